@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arguments.h"
 
+#include "base/say.h"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -26,8 +28,8 @@ const CLI::Option* optionCalled(const CLI::App& command, std::string_view name)
 
 Error noValue(const CLI::App& command, std::string_view option, const std::string& found)
 {
-    return invalidArgument(std::string(option) + " wants a value, found " + found + "; see tscope " +
-                           command.get_name() + " --help");
+    return invalidArgument(
+        say("{0} wants a value, found {1}; see tscope {2} --help", option, found, command.get_name()));
 }
 
 Result<void> checkValue(const CLI::App& command, std::string_view option, std::string_view value)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inputs.h"
 
+#include "base/say.h"
 #include "console.h"
 #include "io/open.h"
 #include "memory/lost_pages.h"
@@ -52,7 +53,7 @@ Result<Document> readStandardInput()
     while (std::cin.read(block, sizeof block), std::cin.gcount() > 0) {
         text.append(block, static_cast<std::size_t>(std::cin.gcount()));
         if (text.size() > standardInputLimit)
-            return corrupt("standard input is longer than 1 GiB");
+            return corrupt(say("standard input is longer than 1 GiB"));
     }
     return openBytes(heapStorage(std::as_bytes(std::span(text))));
 }
@@ -105,7 +106,7 @@ private:
 
 Error cutShort(const std::string& path)
 {
-    return {ErrorCode::corrupt, "\"" + path + "\" is damaged, or was cut short while it was read", {}, "short"};
+    return {ErrorCode::corrupt, say("\"{0}\" is damaged, or was cut short while it was read", path), {}, "short"};
 }
 
 // Another file may have taken its name since; what is open is none the worse for that.
@@ -137,9 +138,9 @@ std::string namesIn(const Document& document)
     for (const auto& entry : document.tensors) {
         if (++shown > 8)
             return names + ", ...";
-        names += (names.empty() ? "" : ", ") + (entry.name.empty() ? "a tensor without a name" : entry.name);
+        names += (names.empty() ? "" : ", ") + (entry.name.empty() ? say("a tensor without a name") : entry.name);
     }
-    return names.empty() ? "no tensor" : names;
+    return names.empty() ? say("no tensor") : names;
 }
 
 // Where ::NAME begins; npos when there is none. A file that is called like this is taken as it is.
@@ -171,8 +172,8 @@ Result<std::vector<NamedTensor>> chosenOf(const std::vector<NamedTensor>& tensor
     };
     if (take(isShownLikeThis)) {
         if (chosen.size() > 1)
-            return Error{ErrorCode::notFound, std::to_string(chosen.size()) +
-                                                  " tensors of different names are all shown as " + pattern};
+            return Error{ErrorCode::notFound,
+                         say("{0} tensors of different names are all shown as {1}", chosen.size(), pattern)};
         return chosen;
     }
     take([&](const NamedTensor& entry) {
@@ -193,7 +194,7 @@ std::optional<Error> unreadPartOf(const Document& document)
 {
     if (document.unread == 0)
         return std::nullopt;
-    return corrupt(unreadText(document.unread) + "; its notes say why");
+    return corrupt(say("{0}; its notes say why", unreadText(document.unread)));
 }
 
 Result<Input> openInput(const std::string& spec)
@@ -213,7 +214,7 @@ Result<Input> openInput(const std::string& spec)
         return chosen.error();
     if (chosen->empty())
         return Error{ErrorCode::notFound,
-                     "no tensor called " + pattern + " in " + path + ", which has " + namesIn(input)};
+                     say("no tensor called {0} in {1}, which has {2}", pattern, path, namesIn(input))};
     input.remainder.notChosen = std::ssize(input.tensors) - std::ssize(*chosen);
     input.tensors = std::move(*chosen);
     if (pattern.find_first_of("*?") == std::string::npos)
@@ -254,10 +255,11 @@ Result<OneInput> openOne(const std::string& spec)
         return input.error();
     if (input->tensors.size() != 1 || input->unread > 0)
         return Error{ErrorCode::notFound,
-                     "one tensor is wanted of " + spec + ", which has " + std::to_string(input->tensors.size()) +
-                         ": " + namesIn(*input) +
-                         (input->unread > 0 ? "; " + unreadText(input->unread) : std::string()) +
-                         "; say FILE::NAME"};
+                     input->unread == 0
+                         ? say("one tensor is wanted of {0}, which has {1}: {2}; say FILE::NAME", spec,
+                               input->tensors.size(), namesIn(*input))
+                         : say("one tensor is wanted of {0}, which has {1}: {2}; {3}; say FILE::NAME", spec,
+                               input->tensors.size(), namesIn(*input), unreadText(input->unread))};
     return OneInput{std::move(input->tensors.front()), std::move(input->others), input->remainder};
 }
 

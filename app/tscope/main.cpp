@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arguments.h"
+#include "base/say.h"
 #include "command.h"
 #include "console.h"
 #include "dispatch/backends.h"
@@ -124,17 +125,18 @@ int main(int argc, char** argv)
             beginJson();
         const auto code = runCommandLine(argc, argv);
         if (code != unreadable && tscope::mappingsWithLostPages() > 0) {
-            complain("a file is damaged, or was cut short while it was read; what could not be had of it was "
-                     "taken for zeros");
+            complain(
+                tscope::say("a file is damaged, or was cut short while it was read; what could not be had of it "
+                            "was taken for zeros"));
             return unreadable;
         }
         // What could not be written was not answered.
         if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
             return code;
-        complain("the answer could not be written to standard output");
+        complain(tscope::say("the answer could not be written to standard output"));
         return unable;
     } catch (const std::bad_alloc&) {
-        return failMidway({tscope::ErrorCode::outOfMemory, "this needs more memory than there is"});
+        return failMidway({tscope::ErrorCode::outOfMemory, tscope::say("this needs more memory than there is")});
     } catch (const std::exception& problem) {
         return failMidway({tscope::ErrorCode::internal, problem.what()});
     }

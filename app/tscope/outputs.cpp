@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "outputs.h"
 
+#include "base/say.h"
 #include "io/whole_file.h"
 
 #include <CLI/CLI.hpp>
@@ -52,8 +53,8 @@ Result<void> checkOverwrite(const Output& output, const std::string& spec, const
     const auto why = isSameFile(output.path, fileOf(spec)) ? remainderText(ofFile) : unreadText(unread);
     if (output.mayOverwrite || why.empty() || !fs::exists(output.path, failed))
         return {};
-    return corrupt(output.path + " is there and was not replaced, as " + why +
-                   "; --overwrite replaces it all the same");
+    return corrupt(
+        say("{0} is there and was not replaced, as {1}; --overwrite replaces it all the same", output.path, why));
 }
 
 } // namespace tscope::cli

@@ -3,6 +3,7 @@
 
 #include "anatomy/report.h"
 #include "base/result.h"
+#include "base/say.h"
 
 #include <string>
 
@@ -14,9 +15,13 @@ inline Error unsound(const std::string& tensor, const std::string& purpose, cons
     const auto* obstacle = report.standingInTheWay();
     const auto rule = obstacle == nullptr ? std::string() : obstacle->rule;
     return {ErrorCode::invalidArgument,
-            "only sound tensors are " + purpose + "; " + tensor +
-                (rule.empty() ? " can't be proven to be one" : " breaks rule " + rule) +
-                ", of which tscope check says more and which tscope repair may mend",
+            rule.empty()
+                ? say("only sound tensors are {0}; {1} can't be proven to be one, of which tscope check says "
+                      "more and which tscope repair may mend",
+                      purpose, tensor)
+                : say("only sound tensors are {0}; {1} breaks rule {2}, of which tscope check says more and "
+                      "which tscope repair may mend",
+                      purpose, tensor, rule),
             {},
             "unsound"};
 }

@@ -3,6 +3,7 @@
 
 #include "array/geometry.h"
 #include "base/result.h"
+#include "base/say.h"
 
 #include <algorithm>
 #include <span>
@@ -69,8 +70,9 @@ inline Result<void> haveRank(std::span<const IndexBox> boxes, std::int64_t rank)
 {
     for (const auto& box : boxes)
         if (std::ssize(box.first) != rank || std::ssize(box.last) != rank)
-            return invalidArgument("indices of " + std::to_string(rank) + (rank == 1 ? " number" : " numbers") +
-                                   " were wanted, found a box of " + std::to_string(box.first.size()));
+            return invalidArgument(
+                rank == 1 ? say("indices of {0} number were wanted, found a box of {1}", rank, box.first.size())
+                          : say("indices of {0} numbers were wanted, found a box of {1}", rank, box.first.size()));
     return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include "array/geometry.h"
 #include "base/result.h"
+#include "base/say.h"
 #include "element/dtype.h"
 
 #include <array>
@@ -36,7 +37,7 @@ struct Outline {
 // To those who need a size, of an outline without one.
 inline Error sizeUnknown()
 {
-    return unsupported("the tensor claims no size and its members tell none");
+    return unsupported(say("the tensor claims no size and its members tell none"));
 }
 
 } // namespace tscope

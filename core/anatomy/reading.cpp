@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "anatomy/reading.h"
 
+#include "base/say.h"
+
 namespace tscope {
 
 Result<Extents> Reading::bounds() const
@@ -11,7 +13,7 @@ Result<Extents> Reading::bounds() const
     Extents out;
     for (const auto& extent : *size) {
         if (extent.kind != OuterExtent::Kind::number)
-            return unsupported("dim " + std::to_string(out.size()) + " has no one extent");
+            return unsupported(say("dim {0} has no one extent", out.size()));
         out.push_back(extent.value);
     }
     return out;

@@ -4,6 +4,7 @@
 #include "array/element_reader.h"
 #include "base/check.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "element/visit.h"
 
 #include <algorithm>
@@ -111,24 +112,24 @@ Result<Array> packed(const Array& array)
 {
     const auto name = std::string(array.dtype.name());
     if (array.dtype.isOpaque())
-        return unsupported("elements of type '" + name + "' can't be read, since their encoding is not known");
+        return unsupported(say("elements of type '{0}' can't be read, since their encoding is not known", name));
     const auto byteSize = array.byteSize();
     if (!byteSize)
         return Error{ErrorCode::overflow,
-                     "an array of " + text(array.geometry.sizes) + " " + name + " elements has no size in bytes",
+                     say("an array of {0} {1} elements has no size in bytes", text(array.geometry.sizes), name),
                      {},
                      {}};
     if (!array.isInBounds())
-        return invalidArgument("an array of size " + text(array.geometry.sizes) + ", strides " +
-                               text(array.geometry.strides) + " and offset " +
-                               std::to_string(array.geometry.offset) + " does not lie in its storage of " +
-                               std::to_string(array.storageNumel()) + " elements");
+        return invalidArgument(
+            say("an array of size {0}, strides {1} and offset {2} does not lie in its storage of {3} elements",
+                text(array.geometry.sizes), text(array.geometry.strides), array.geometry.offset,
+                array.storageNumel()));
     if (!array.isReadable())
-        return unsupported("the storage of the array is declared only and has no bytes");
+        return unsupported(say("the storage of the array is declared only and has no bytes"));
 
     // Strides can make any number of elements of few bytes. What less may be used, callers know.
     if (*byteSize > memoryOfProcess())
-        return overBudget("a copy of an array of " + text(array.geometry.sizes) + " " + name + " elements",
+        return overBudget(say("a copy of an array of {0} {1} elements", text(array.geometry.sizes), name),
                           *byteSize, memoryOfProcess());
     auto builder = StorageBuilder::make(*byteSize);
     if (!builder)

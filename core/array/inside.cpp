@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/inside.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 
 namespace tscope {
@@ -120,20 +122,20 @@ std::string reachText(const Array& array)
 {
     const auto& geometry = array.geometry;
     if (geometry.sizes.size() != geometry.strides.size())
-        return std::to_string(geometry.sizes.size()) + " sizes but " + std::to_string(geometry.strides.size()) +
-               " strides: there is no address";
+        return say("{0} sizes but {1} strides: there is no address", geometry.sizes.size(),
+                   geometry.strides.size());
     const auto held = array.storageNumel();
     const auto reached = reach(geometry);
     if (!reached)
-        return geometry.isWellFormed() ? "no elements: nothing is reached"
-                                       : "a size is negative: there are no elements";
-    auto out = reached->first == reached->last ? "slot " + reached->first.text()
-                                               : "slots " + reached->first.text() + " to " + reached->last.text();
-    out += " of " + std::to_string(held);
+        return geometry.isWellFormed() ? say("no elements: nothing is reached")
+                                       : say("a size is negative: there are no elements");
+    auto out = reached->first == reached->last
+                   ? say("slot {0} of {1}", reached->first, held)
+                   : say("slots {0} to {1} of {2}", reached->first, reached->last, held);
     if (reached->first < Wide(0))
-        out += ", " + (reached->first * Wide(-1)).text() + " before the start";
+        out += say(", {0} before the start", reached->first * Wide(-1));
     if (const auto beyond = reached->last + Wide(1) + Wide::product(held, -1); beyond > Wide(0))
-        out += ", " + beyond.text() + " beyond the end";
+        out += say(", {0} beyond the end", beyond);
     return out;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/number_list.h"
 
+#include "base/say.h"
+
 #include <charconv>
 #include <string>
 
@@ -17,7 +19,7 @@ Result<Extents> parseNumbers(std::string_view text)
         std::int64_t number = 0;
         const auto [next, problem] = std::from_chars(at, end, number);
         if (problem == std::errc::result_out_of_range)
-            return invalidArgument("numbers up to 64 bits are wanted, found " + std::string(text));
+            return invalidArgument(say("numbers up to 64 bits are wanted, found {0}", text));
         if (problem != std::errc())
             break;
         out.push_back(number);
@@ -27,7 +29,7 @@ Result<Extents> parseNumbers(std::string_view text)
             break;
         at = next + 1;
     }
-    return invalidArgument("integers separated by commas are wanted, found \"" + std::string(text) + "\"");
+    return invalidArgument(say("integers separated by commas are wanted, found \"{0}\"", text));
 }
 
 } // namespace tscope

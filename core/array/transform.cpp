@@ -3,6 +3,7 @@
 
 #include "array/dim_limit.h"
 #include "array/views.h"
+#include "base/say.h"
 
 namespace tscope {
 
@@ -70,7 +71,7 @@ Result<Geometry> viewed(const Geometry& geometry, ViewOp op, ArgReader& args)
     default:
         break;
     }
-    return unsupported(std::string(name(op)) + " works on nested tensors, not on a strided array");
+    return unsupported(say("{0} works on nested tensors, not on a strided array", name(op)));
 }
 
 Result<StepOutcome> applied(const Geometry& geometry, ViewOp op, ArgReader& args)
@@ -103,11 +104,10 @@ Result<StepOutcome> applyStep(const Geometry& geometry, const ViewStep& step)
     ArgReader args{step};
     auto outcome = applied(geometry, step.op, args);
     if (args.isBad)
-        return invalidArgument("the arguments of " + text(step) + " are not those that it takes");
+        return invalidArgument(say("the arguments of {0} are not those that it takes", text(step)));
     if (outcome && outcome->geometry.sizes.size() > dimLimit)
-        return invalidArgument(text(step) + " makes an array of " +
-                               std::to_string(outcome->geometry.sizes.size()) + " dims, wanted are at most " +
-                               std::to_string(dimLimit));
+        return invalidArgument(say("{0} makes an array of {1} dims, wanted are at most {2}", text(step),
+                                   outcome->geometry.sizes.size(), dimLimit));
     return outcome;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/view_params.h"
+#include "base/say.h"
 
 #include <algorithm>
 #include <cctype>
@@ -67,11 +68,11 @@ struct ChainReader {
 
     Error error(const std::string& text) const
     {
-        return invalidArgument("ops: " + text, "column " + std::to_string(at + 1));
+        return invalidArgument(say("ops: {0}", text), "column " + std::to_string(at + 1));
     }
     std::string found() const
     {
-        return at == chain.size() ? "found the end" : "found \"" + std::string(chain.substr(at, 12)) + "\"";
+        return at == chain.size() ? say("found the end") : say("found \"{0}\"", chain.substr(at, 12));
     }
     void skipSpace()
     {
@@ -106,7 +107,7 @@ struct ChainReader {
         const auto* end = rest.data() + rest.size();
         const auto isNamed = digits.starts_with("inf") || digits.starts_with("nan");
         if (digits.empty() || (!isNamed && digits[0] != '.' && (digits[0] < '0' || digits[0] > '9')))
-            return error("wanted a number, " + found());
+            return error(say("wanted a number, {0}", found()));
         const auto length = digits.find_first_not_of("0123456789");
         const auto isWhole = length == std::string_view::npos || (length > 0 && digits[length] != '.' &&
                                                                   digits[length] != 'e' && digits[length] != 'E');
@@ -114,14 +115,14 @@ struct ChainReader {
             std::int64_t value = 0;
             const auto [after, failure] = std::from_chars(begin, end, value);
             if (failure != std::errc{})
-                return error("the number does not fit 64 bits");
+                return error(say("the number does not fit 64 bits"));
             at = static_cast<std::size_t>(after - chain.data());
             return StepArg(value);
         }
         double value = 0;
         const auto [after, failure] = std::from_chars(begin, end, value);
         if (failure != std::errc{})
-            return error("wanted a number that a double can hold, " + found());
+            return error(say("wanted a number that a double can hold, {0}", found()));
         at = static_cast<std::size_t>(after - chain.data());
         return StepArg(value);
     }
@@ -135,13 +136,13 @@ struct ChainReader {
             if (!value)
                 return value;
             if (!std::holds_alternative<std::int64_t>(*value))
-                return error("a list holds whole numbers; a fraction was given");
+                return error(say("a list holds whole numbers; a fraction was given"));
             numbers.push_back(std::get<std::int64_t>(*value));
             if (numbers.size() > mostNumbers)
-                return error("a list has more than " + std::to_string(mostNumbers) + " numbers");
+                return error(say("a list has more than {0} numbers", mostNumbers));
             if (!take(',')) {
                 if (!take(closing))
-                    return error(std::string("wanted , or ") + closing + " in a list, " + found());
+                    return error(say("wanted , or {0} in a list, {1}", std::string(1, closing), found()));
                 break;
             }
         }
@@ -213,7 +214,7 @@ Result<StepArg> wordArgument(ChainReader& reader)
 {
     const auto column = reader;
     auto name = reader.name();
-    return name.empty() ? Result<StepArg>(column.error("wanted the name of a device, " + column.found()))
+    return name.empty() ? Result<StepArg>(column.error(say("wanted the name of a device, {0}", column.found())))
                         : StepArg(std::move(name));
 }
 
@@ -227,7 +228,7 @@ bool isShortFor(ViewOp op, std::string_view word)
 Result<ViewStep> shortStep(ChainReader& reader, std::string_view word)
 {
     if (!reader.take(')'))
-        return reader.error("wanted ) after " + std::string(word) + "(, " + reader.found());
+        return reader.error(say("wanted ) after {0}(, {1}", word, reader.found()));
     return ViewStep{ViewOp::to, {StepArg(std::string(word))}};
 }
 
@@ -240,11 +241,11 @@ Result<ViewStep> readStep(ChainReader& reader)
         signatures(), [word](const Signature& one) { return one.name == word || isShortFor(one.op, word); });
     if (signature == signatures().end()) {
         reader.at = begin;
-        return reader.error(word.empty() ? "wanted an operation, " + reader.found()
-                                         : "there is no operation \"" + std::string(word.substr(0, 40)) + "\"");
+        return reader.error(word.empty() ? say("wanted an operation, {0}", reader.found())
+                                         : say("there is no operation \"{0}\"", word.substr(0, 40)));
     }
     if (!reader.take('('))
-        return reader.error("wanted ( after " + std::string(word) + ", " + reader.found());
+        return reader.error(say("wanted ( after {0}, {1}", word, reader.found()));
     if (isShortFor(signature->op, word))
         return shortStep(reader, word);
     std::vector<StepArg> given;
@@ -257,11 +258,10 @@ Result<ViewStep> readStep(ChainReader& reader)
             return arg.error();
         given.push_back(*std::move(arg));
         if (given.size() > mostNumbers)
-            return reader.error(std::string(word) + " has more than " + std::to_string(mostNumbers) +
-                                " arguments");
+            return reader.error(say("{0} has more than {1} arguments", word, mostNumbers));
         if (!reader.take(',')) {
             if (!reader.take(')'))
-                return reader.error("wanted , or ) in " + std::string(word) + ", " + reader.found());
+                return reader.error(say("wanted , or ) in {0}, {1}", word, reader.found()));
             break;
         }
     }
@@ -277,24 +277,23 @@ Result<ViewStep> readStep(ChainReader& reader)
     }
     if (given.size() > signature->params.size()) {
         reader.at = columns[signature->params.size()];
-        return reader.error("too many arguments: wanted " + signatureText(signature->op) + ", found " +
-                            std::to_string(given.size()));
+        return reader.error(
+            say("too many arguments: wanted {0}, found {1}", signatureText(signature->op), given.size()));
     }
     for (std::size_t p = 0; p < signature->params.size(); ++p) {
         const auto& param = signature->params[p];
         if (p >= given.size()) {
             if (!param.fallback) {
                 --reader.at;
-                return reader.error(std::string(param.name) + " is missing: wanted " +
-                                    signatureText(signature->op));
+                return reader.error(say("{0} is missing: wanted {1}", param.name, signatureText(signature->op)));
             }
             step.args.push_back(*param.fallback);
             continue;
         }
         if (!accept(param.kind, given[p])) {
             reader.at = columns[p];
-            return reader.error(std::string(param.name) + " of " + signatureText(signature->op) + " has to be " +
-                                std::string(kindText(param.kind)) + ", " + reader.found());
+            return reader.error(say("{0} of {1} has to be {2}, {3}", param.name, signatureText(signature->op),
+                                    kindText(param.kind), reader.found()));
         }
         step.args.push_back(std::move(given[p]));
     }
@@ -327,24 +326,24 @@ std::string signatureText(ViewOp op)
     return out + ')';
 }
 
-std::string_view kindText(ViewParam::Kind kind)
+std::string kindText(ViewParam::Kind kind)
 {
     switch (kind) {
     case ArgKind::number:
-        return "a whole number";
+        return say("a whole number");
     case ArgKind::optionalNumber:
-        return "a whole number or None";
+        return say("a whole number or None");
     case ArgKind::list:
-        return "a list";
+        return say("a list");
     case ArgKind::optionalList:
     case ArgKind::numberOrList:
-        return "a whole number or a list";
+        return say("a whole number or a list");
     case ArgKind::word:
-        return "the name of a device";
+        return say("the name of a device");
     case ArgKind::real:
         break;
     }
-    return "a number";
+    return say("a number");
 }
 
 std::string text(const StepArg& arg)
@@ -383,8 +382,8 @@ std::string text(const ViewStep& step)
 Result<std::vector<ViewStep>> parseSteps(std::string_view chain)
 {
     if (chain.size() > longestChain)
-        return invalidArgument("ops: the chain has " + std::to_string(chain.size()) +
-                               " characters, wanted are at most " + std::to_string(longestChain));
+        return invalidArgument(
+            say("ops: the chain has {0} characters, wanted are at most {1}", chain.size(), longestChain));
     ChainReader reader{chain};
     std::vector<ViewStep> steps;
     do {
@@ -395,7 +394,7 @@ Result<std::vector<ViewStep>> parseSteps(std::string_view chain)
     } while (reader.take('.'));
     reader.skipSpace();
     if (reader.at < chain.size())
-        return reader.error("wanted . or the end, " + reader.found());
+        return reader.error(say("wanted . or the end, {0}", reader.found()));
     return steps;
 }
 

@@ -28,8 +28,8 @@ struct ViewParam {
 };
 
 std::span<const ViewParam> paramsOf(ViewOp op);
-std::string signatureText(ViewOp op);            // "slice(dim?, start?, stop?, step?)"
-std::string_view kindText(ViewParam::Kind kind); // "a whole number or None"
-std::string text(const StepArg& arg);            // as chains write it: "3", "(1, 0)", "None"
+std::string signatureText(ViewOp op);       // "slice(dim?, start?, stop?, step?)"
+std::string kindText(ViewParam::Kind kind); // "a whole number or None"
+std::string text(const StepArg& arg);       // as chains write it: "3", "(1, 0)", "None"
 
 } // namespace tscope

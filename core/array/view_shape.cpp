@@ -2,6 +2,7 @@
 #include "array/view_shape.h"
 
 #include "array/views.h"
+#include "base/say.h"
 
 #include <algorithm>
 
@@ -23,27 +24,27 @@ std::variant<Extents, ViewRefusal> resolved(const Extents& shape, std::int64_t c
     Extents known;
     for (std::size_t d = 0; d < shape.size(); ++d) {
         if (shape[d] < -1)
-            return refusedShape("shape " + text(shape) + " has the negative size " + std::to_string(shape[d]) +
-                                " in dim " + std::to_string(d));
+            return refusedShape(say("shape {0} has the negative size {1} in dim {2}", text(shape), shape[d], d));
         if (shape[d] == -1 && open)
-            return refusedShape("shape " + text(shape) + " leaves more than one size open (-1)");
+            return refusedShape(say("shape {0} leaves more than one size open (-1)", text(shape)));
         if (shape[d] == -1)
             open = d;
         else
             known.push_back(shape[d]);
     }
     const auto product = checkedProduct(known);
-    const auto has = ", but the array has " + std::to_string(count);
     if (open && product == 0 && count == 0)
-        return refusedShape("shape " + text(shape) + " for 0 elements is ambiguous: -1 could be any size");
+        return refusedShape(say("shape {0} for 0 elements is ambiguous: -1 could be any size", text(shape)));
     if (open && (!product || *product == 0 || count % *product != 0))
-        return refusedShape("shape " + text(shape) + " needs a multiple of " +
-                            (product ? std::to_string(*product) : std::string("more than 2^63")) + " elements" +
-                            has);
+        return refusedShape(
+            product ? say("shape {0} needs a multiple of {1} elements, but the array has {2}", text(shape),
+                          *product, count)
+                    : say("shape {0} needs a multiple of more than 2^63 elements, but the array has {1}",
+                          text(shape), count));
     if (!open && product != count)
-        return refusedShape("shape " + text(shape) + " needs " +
-                            (product ? std::to_string(*product) : std::string("more than 2^63")) + " elements" +
-                            has);
+        return refusedShape(
+            product ? say("shape {0} needs {1} elements, but the array has {2}", text(shape), *product, count)
+                    : say("shape {0} needs more than 2^63 elements, but the array has {1}", text(shape), count));
     auto out = shape;
     if (open)
         out[*open] = count / *product;
@@ -61,15 +62,14 @@ ViewRefusal refusedStrides(const Geometry& geometry, std::size_t outer, std::siz
     refusal.outer = static_cast<int>(outer);
     refusal.inner = static_cast<int>(inner);
     refusal.newDim = static_cast<int>(newDim);
-    const auto i = std::to_string(inner);
     const auto product = Wide::product(geometry.strides[inner], geometry.sizes[inner]).asInt64();
-    refusal.equation = "stride[" + std::to_string(outer) + "] = " + std::to_string(geometry.strides[outer]) +
-                       " but stride[" + i + "] * size[" + i + "] = " + std::to_string(geometry.strides[inner]) +
-                       " * " + std::to_string(geometry.sizes[inner]) + " = " +
-                       (product ? std::to_string(*product) : "a number beyond 64 bits");
-    refusal.text = "shape " + text(shape) + " has no view: its dim " + std::to_string(newDim) + " (size " +
-                   std::to_string(shape[newDim]) + ") would run over dims " + std::to_string(outer) + " and " + i +
-                   ", which do not continue each other: " + refusal.equation;
+    refusal.equation = say("stride[{0}] = {1} but stride[{2}] * size[{2}] = {3} * {4} = {5}", outer,
+                           geometry.strides[outer], inner, geometry.strides[inner], geometry.sizes[inner],
+                           product ? std::to_string(*product) : say("a number beyond 64 bits"));
+    refusal.text =
+        say("shape {0} has no view: its dim {1} (size {2}) would run over dims {3} and {4}, which do not "
+            "continue each other: {5}",
+            text(shape), newDim, shape[newDim], outer, inner, refusal.equation);
     return refusal;
 }
 
@@ -122,7 +122,7 @@ ViewAnswer view(const Geometry& geometry, const Extents& shape)
         return refusedShape(ok.error().text);
     const auto count = numel(geometry);
     if (!count)
-        return refusedShape("the array " + text(geometry.sizes) + " has more elements than 64 bits can count");
+        return refusedShape(say("the array {0} has more elements than 64 bits can count", text(geometry.sizes)));
     auto sizes = resolved(shape, *count);
     if (auto* refusal = std::get_if<ViewRefusal>(&sizes))
         return std::move(*refusal);
@@ -155,8 +155,7 @@ Result<Reshaped> flatten(const Geometry& geometry, std::int64_t start, std::int6
     if (!first || !last)
         return first ? last.error() : first.error();
     if (*first > *last)
-        return invalidArgument("flatten: dim " + std::to_string(start) + " comes after dim " +
-                               std::to_string(end));
+        return invalidArgument(say("flatten: dim {0} comes after dim {1}", start, end));
     Extents shape;
     if (geometry.sizes.empty()) {
         shape = {1};
@@ -165,7 +164,7 @@ Result<Reshaped> flatten(const Geometry& geometry, std::int64_t start, std::int6
     } else {
         const auto product = checkedProduct(std::span(geometry.sizes).subspan(*first, *last - *first + 1));
         if (!product)
-            return Error{ErrorCode::overflow, "flatten: the joined size does not fit 64 bits", {}, {}};
+            return Error{ErrorCode::overflow, say("flatten: the joined size does not fit 64 bits"), {}, {}};
         const auto from = geometry.sizes.begin() + static_cast<std::ptrdiff_t>(*first);
         shape.assign(geometry.sizes.begin(), from);
         shape.push_back(*product);

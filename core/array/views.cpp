@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/views.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 
 namespace tscope {
@@ -25,8 +27,8 @@ Result<void> move(Geometry& geometry, std::int64_t steps, std::int64_t stride, b
     if (fits && (*fits >= 0 || !wasEmpty))
         geometry.offset = *fits;
     else if (!wasEmpty)
-        return overflow("the offset " + std::to_string(geometry.offset) + " moved by " + std::to_string(steps) +
-                        " times stride " + std::to_string(stride) + " does not fit 64 bits");
+        return overflow(say("the offset {0} moved by {1} times stride {2} does not fit 64 bits", geometry.offset,
+                            steps, stride));
     return {};
 }
 
@@ -36,7 +38,7 @@ Result<std::size_t> dimOf(const Geometry& geometry, std::int64_t dim, const char
     if (auto ok = wellFormed(geometry); !ok)
         return ok.error();
     if (geometry.sizes.empty())
-        return invalidArgument(std::string(op) + " needs a dim, but the array has none (0-d)");
+        return invalidArgument(say("{0} needs a dim, but the array has none (0-d)", op));
     return wrappedDim(dim, geometry.rank());
 }
 
@@ -49,9 +51,8 @@ Result<std::vector<bool>> dimSet(const Geometry& geometry, const Extents& dims, 
         if (!d)
             return d.error();
         if (named[*d])
-            return invalidArgument(std::string(op) + " names dim " +
-                                   std::to_string(static_cast<std::int64_t>(*d)) + " more than once in " +
-                                   text(dims));
+            return invalidArgument(
+                say("{0} names dim {1} more than once in {2}", op, static_cast<std::int64_t>(*d), text(dims)));
         named[*d] = true;
     }
     return named;
@@ -75,20 +76,20 @@ Result<std::size_t> wrappedDim(std::int64_t dim, int rank)
 {
     const std::int64_t count = std::max(1, rank);
     if (dim < -count || dim >= count)
-        return invalidArgument("dim " + std::to_string(dim) + " is outside [" + std::to_string(-count) + ", " +
-                               std::to_string(count - 1) + "] of a " + std::to_string(rank) + "-d array");
+        return invalidArgument(
+            say("dim {0} is outside [{1}, {2}] of a {3}-d array", dim, -count, count - 1, rank));
     return static_cast<std::size_t>(dim < 0 ? dim + count : dim);
 }
 
 Result<void> wellFormed(const Geometry& geometry)
 {
     if (geometry.sizes.size() != geometry.strides.size())
-        return invalidArgument("an array with " + std::to_string(geometry.sizes.size()) + " sizes but " +
-                               std::to_string(geometry.strides.size()) + " strides has no views");
+        return invalidArgument(say("an array with {0} sizes but {1} strides has no views", geometry.sizes.size(),
+                                   geometry.strides.size()));
     const auto negative = std::ranges::find_if(geometry.sizes, [](std::int64_t size) { return size < 0; });
     if (negative != geometry.sizes.end())
-        return invalidArgument("an array whose dim " + std::to_string(negative - geometry.sizes.begin()) +
-                               " has the negative size " + std::to_string(*negative) + " has no views");
+        return invalidArgument(say("an array whose dim {0} has the negative size {1} has no views",
+                                   negative - geometry.sizes.begin(), *negative));
     return {};
 }
 
@@ -99,9 +100,8 @@ Result<Geometry> select(const Geometry& geometry, std::int64_t dim, std::int64_t
         return d.error();
     const auto size = geometry.sizes[*d];
     if (index < -size || index >= size)
-        return invalidArgument("select: index " + std::to_string(index) + " is outside [" + std::to_string(-size) +
-                               ", " + std::to_string(size - 1) + "] of dim " + std::to_string(*d) + " with size " +
-                               std::to_string(size));
+        return invalidArgument(say("select: index {0} is outside [{1}, {2}] of dim {3} with size {4}", index,
+                                   -size, size - 1, *d, size));
     auto out = geometry;
     if (auto ok = move(out, index < 0 ? index + size : index, geometry.strides[*d], isEmpty(geometry)); !ok)
         return ok.error();
@@ -116,16 +116,15 @@ Result<Geometry> narrow(const Geometry& geometry, std::int64_t dim, std::int64_t
     if (!d)
         return d.error();
     const auto size = geometry.sizes[*d];
-    const auto of = " of dim " + std::to_string(*d) + " with size " + std::to_string(size);
     if (length < 0)
-        return invalidArgument("narrow: length " + std::to_string(length) + " is negative");
+        return invalidArgument(say("narrow: length {0} is negative", length));
     if (start < -size || start > size)
-        return invalidArgument("narrow: start " + std::to_string(start) + " is outside [" + std::to_string(-size) +
-                               ", " + std::to_string(size) + "]" + of);
+        return invalidArgument(
+            say("narrow: start {0} is outside [{1}, {2}] of dim {3} with size {2}", start, -size, size, *d));
     const auto first = start < 0 ? start + size : start;
     if (length > size - first)
-        return invalidArgument("narrow: start " + std::to_string(start) + " + length " + std::to_string(length) +
-                               " is beyond the end" + of);
+        return invalidArgument(say("narrow: start {0} + length {1} is beyond the end of dim {2} with size {3}",
+                                   start, length, *d, size));
     auto out = geometry;
     out.sizes[*d] = length;
     if (auto ok = move(out, first, geometry.strides[*d], isEmpty(out)); !ok)
@@ -140,7 +139,7 @@ Result<Geometry> slice(const Geometry& geometry, std::int64_t dim, std::optional
     if (!d)
         return d.error();
     if (step == 0)
-        return invalidArgument("slice: step is 0, wanted is a positive or negative one");
+        return invalidArgument(say("slice: step is 0, wanted is a positive or negative one"));
     const auto size = geometry.sizes[*d];
     // Forwards 0..size, backwards -1..size-1.
     const std::int64_t low = step > 0 ? 0 : -1, high = step > 0 ? size : size - 1;
@@ -154,8 +153,7 @@ Result<Geometry> slice(const Geometry& geometry, std::int64_t dim, std::optional
     out.sizes[*d] = static_cast<std::int64_t>(distance / pace + (distance % pace != 0 ? 1 : 0));
     const auto stride = checkedMul(geometry.strides[*d], step);
     if (!stride && out.sizes[*d] > 1)
-        return overflow("slice: stride " + std::to_string(geometry.strides[*d]) + " times step " +
-                        std::to_string(step) + " does not fit 64 bits");
+        return overflow(say("slice: stride {0} times step {1} does not fit 64 bits", geometry.strides[*d], step));
     out.strides[*d] = saturatingMul(geometry.strides[*d], step); // with one element it says nothing
     if (step < 0 && out.sizes[*d] == 0)
         return out;
@@ -169,8 +167,8 @@ Result<Geometry> permute(const Geometry& geometry, const Extents& dims)
     if (auto ok = wellFormed(geometry); !ok)
         return ok.error();
     if (dims.size() != geometry.sizes.size())
-        return invalidArgument("permute: " + std::to_string(dims.size()) + " dims " + text(dims) + " for a " +
-                               std::to_string(geometry.rank()) + "-d array");
+        return invalidArgument(
+            say("permute: {0} dims {1} for a {2}-d array", dims.size(), text(dims), geometry.rank()));
     if (const auto named = dimSet(geometry, dims, "permute"); !named)
         return named.error();
     Geometry out{{}, {}, geometry.offset};
@@ -202,9 +200,8 @@ Result<Geometry> expand(const Geometry& geometry, const Extents& sizes)
     if (auto ok = wellFormed(geometry); !ok)
         return ok.error();
     if (sizes.size() < geometry.sizes.size())
-        return invalidArgument("expand: wanted are the " + std::to_string(sizes.size()) + " sizes " + text(sizes) +
-                               ", but the array has the " + std::to_string(geometry.rank()) + " dims " +
-                               text(geometry.sizes));
+        return invalidArgument(say("expand: wanted are the {0} sizes {1}, but the array has the {2} dims {3}",
+                                   sizes.size(), text(sizes), geometry.rank(), text(geometry.sizes)));
     const auto added = sizes.size() - geometry.sizes.size();
     Geometry out{sizes, Extents(sizes.size()), geometry.offset};
     for (auto d = sizes.size(); d-- > 0;) {
@@ -212,8 +209,9 @@ Result<Geometry> expand(const Geometry& geometry, const Extents& sizes)
         const auto size = isNew ? 1 : geometry.sizes[d - added];
         if (sizes[d] < -1 || (sizes[d] == -1 && isNew))
             return invalidArgument(
-                "expand: size " + std::to_string(sizes[d]) + " of dim " + std::to_string(d) +
-                (isNew && sizes[d] == -1 ? " keeps an extent, but that dim is new" : " is negative"));
+                isNew && sizes[d] == -1
+                    ? say("expand: size {0} of dim {1} keeps an extent, but that dim is new", sizes[d], d)
+                    : say("expand: size {0} of dim {1} is negative", sizes[d], d));
         if (geometry.sizes.empty())
             out.strides[d] = 0; // as PyTorch has it, whose every element is the only one
         else if (!isNew)
@@ -225,8 +223,8 @@ Result<Geometry> expand(const Geometry& geometry, const Extents& sizes)
             continue;
         }
         if (size != 1)
-            return invalidArgument("expand: dim " + std::to_string(d) + " has size " + std::to_string(size) +
-                                   "; only a dim of size 1 can become " + std::to_string(sizes[d]));
+            return invalidArgument(
+                say("expand: dim {0} has size {1}; only a dim of size 1 can become {2}", d, size, sizes[d]));
         out.strides[d] = 0;
     }
     return out;
@@ -263,9 +261,9 @@ Result<Geometry> unsqueeze(const Geometry& geometry, std::int64_t dim)
         return ok.error();
     const auto d = wrappedDim(dim, geometry.rank() + 1);
     if (!d)
-        return invalidArgument("unsqueeze: dim " + std::to_string(dim) + " is outside [" +
-                               std::to_string(-geometry.rank() - 1) + ", " + std::to_string(geometry.rank()) +
-                               "], where a " + std::to_string(geometry.rank()) + "-d array can get a new dim");
+        return invalidArgument(
+            say("unsqueeze: dim {0} is outside [{1}, {2}], where a {2}-d array can get a new dim", dim,
+                -geometry.rank() - 1, geometry.rank()));
     auto out = geometry;
     const auto isLast = *d == geometry.sizes.size();
     const auto stride = isLast ? 1 : saturatingMul(geometry.sizes[*d], geometry.strides[*d]);
@@ -280,8 +278,7 @@ Result<Geometry> diagonal(const Geometry& geometry, std::int64_t offset, std::in
     if (!a || !b)
         return a ? b.error() : a.error();
     if (*a == *b)
-        return invalidArgument("diagonal: dims " + std::to_string(dim1) + " and " + std::to_string(dim2) +
-                               " are the same dim");
+        return invalidArgument(say("diagonal: dims {0} and {1} are the same dim", dim1, dim2));
     const auto rows = geometry.sizes[*a], columns = geometry.sizes[*b];
     // offset > 0 begins right of the corner, offset < 0 below it; either may be as large as an int64.
     const auto width = Wide(columns) + Wide(offset > 0 ? offset : 0) * Wide(-1);
@@ -289,8 +286,8 @@ Result<Geometry> diagonal(const Geometry& geometry, std::int64_t offset, std::in
     const auto size = std::max(std::min(width, height), Wide(0)).clamped();
     const auto stride = checkedAdd(geometry.strides[*a], geometry.strides[*b]);
     if (!stride && size > 1)
-        return overflow("diagonal: stride " + std::to_string(geometry.strides[*a]) + " + stride " +
-                        std::to_string(geometry.strides[*b]) + " does not fit 64 bits");
+        return overflow(say("diagonal: stride {0} + stride {1} does not fit 64 bits", geometry.strides[*a],
+                            geometry.strides[*b]));
     auto out = geometry;
     if (size > 0) {
         const auto along = offset >= 0 ? *b : *a;
@@ -316,10 +313,9 @@ Result<Geometry> unfold(const Geometry& geometry, std::int64_t dim, std::int64_t
     const auto isScalar = geometry.sizes.empty();
     const auto most = isScalar ? 1 : geometry.sizes[*d];
     if (size < 0 || size > most)
-        return invalidArgument("unfold: windows of size " + std::to_string(size) + ", but dim " +
-                               std::to_string(*d) + " allows 0 to " + std::to_string(most));
+        return invalidArgument(say("unfold: windows of size {0}, but dim {1} allows 0 to {2}", size, *d, most));
     if (step <= 0)
-        return invalidArgument("unfold: step " + std::to_string(step) + " is not positive");
+        return invalidArgument(say("unfold: step {0} is not positive", step));
     auto out = geometry;
     out.sizes.push_back(size);
     out.strides.push_back(isScalar ? 1 : geometry.strides[*d]);
@@ -327,11 +323,10 @@ Result<Geometry> unfold(const Geometry& geometry, std::int64_t dim, std::int64_t
         return out;
     const auto windows = checkedAdd((most - size) / step, 1);
     if (!windows)
-        return overflow("unfold: the number of windows does not fit 64 bits");
+        return overflow(say("unfold: the number of windows does not fit 64 bits"));
     out.sizes[*d] = *windows;
     if (!checkedMul(geometry.strides[*d], step) && out.sizes[*d] > 1)
-        return overflow("unfold: stride " + std::to_string(geometry.strides[*d]) + " times step " +
-                        std::to_string(step) + " does not fit 64 bits");
+        return overflow(say("unfold: stride {0} times step {1} does not fit 64 bits", geometry.strides[*d], step));
     out.strides[*d] = saturatingMul(geometry.strides[*d], step);
     return out;
 }
@@ -352,14 +347,13 @@ Result<Geometry> flip(const Geometry& geometry, const Extents& dims)
         offset = offset + Wide::product(geometry.sizes[d] - 1, geometry.strides[d]);
         const auto stride = checkedSub(0, geometry.strides[d]);
         if (!stride && geometry.sizes[d] > 1)
-            return overflow("flip: stride " + std::to_string(geometry.strides[d]) + " of dim " +
-                            std::to_string(d) + " has no opposite in 64 bits");
+            return overflow(say("flip: stride {0} of dim {1} has no opposite in 64 bits", geometry.strides[d], d));
         out.strides[d] = stride.value_or(int64Max);
     }
     if (isEmpty(geometry))
         return out; // there is no last element to begin with
     if (!offset.asInt64())
-        return overflow("flip: the offset of the last element does not fit 64 bits");
+        return overflow(say("flip: the offset of the last element does not fit 64 bits"));
     out.offset = *offset.asInt64();
     return out;
 }
@@ -369,14 +363,13 @@ Result<Geometry> asStrided(const Geometry& geometry, const Extents& sizes, const
 {
     Geometry out{sizes, strides, offset.value_or(geometry.offset)};
     if (sizes.size() != strides.size())
-        return invalidArgument("as_strided: " + std::to_string(sizes.size()) + " sizes " + text(sizes) + " but " +
-                               std::to_string(strides.size()) + " strides " + text(strides));
+        return invalidArgument(say("as_strided: {0} sizes {1} but {2} strides {3}", sizes.size(), text(sizes),
+                                   strides.size(), text(strides)));
     for (std::size_t d = 0; d < sizes.size(); ++d)
         if (sizes[d] < 0)
-            return invalidArgument("as_strided: size " + std::to_string(sizes[d]) + " of dim " +
-                                   std::to_string(d) + " is negative");
+            return invalidArgument(say("as_strided: size {0} of dim {1} is negative", sizes[d], d));
     if (out.offset < 0)
-        return invalidArgument("as_strided: offset " + std::to_string(out.offset) + " is negative");
+        return invalidArgument(say("as_strided: offset {0} is negative", out.offset));
     return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/human_numbers.h"
+#include "base/say.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -99,9 +100,9 @@ Error overBudget(const std::string& what, std::int64_t wanted, std::int64_t allo
         has = counted(allowed, "byte", "bytes");
     }
     if (wanted == int64Max)
-        needs = "more bytes than 64 bits count";
+        needs = say("more bytes than 64 bits count");
     return {ErrorCode::outOfMemory,
-            what + " would take " + needs + ", more than the " + has + " that may be used",
+            say("{0} would take {1}, more than the {2} that may be used", what, needs, has),
             {},
             {}};
 }

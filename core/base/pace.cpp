@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/pace.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 
 namespace tscope {
@@ -25,7 +27,7 @@ bool Pace::look(std::size_t done, std::size_t all)
 
 Error openingCancelled()
 {
-    return {ErrorCode::cancelled, "opening was cancelled"};
+    return {ErrorCode::cancelled, say("opening was cancelled")};
 }
 
 } // namespace tscope

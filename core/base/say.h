@@ -47,7 +47,7 @@ std::optional<std::string> filled(std::string_view pattern, ValueOf&& valueOf)
 class Said
 {
 public:
-    Said(std::integral auto number) : Said(Wide(static_cast<std::int64_t>(number))) {}
+    Said(std::integral auto number) : Said(wideOf(number)) {}
     Said(const Wide& number) : m_text(number.text()), m_number(number) {}
     Said(std::string text) : m_text(std::move(text)) {}
     Said(std::string_view text) : m_text(text) {}
@@ -57,6 +57,12 @@ public:
     const std::optional<Wide>& number() const { return m_number; }
 
 private:
+    static Wide wideOf(std::signed_integral auto number) { return Wide(number); }
+    static Wide wideOf(std::unsigned_integral auto number) // one of 64 bits may be above int64
+    {
+        return Wide(static_cast<std::int64_t>(number / 2)) * Wide(2) + Wide(static_cast<std::int64_t>(number % 2));
+    }
+
     std::string m_text;
     std::optional<Wide> m_number;
 };

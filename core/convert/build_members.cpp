@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "convert/element_cast.h"
 #include "dispatch/call.h"
 
@@ -28,7 +29,7 @@ public:
             saturatingAdd(bytes.value_or(int64Max), count.value_or(0) / 8),
             saturatingMul(m_count, static_cast<std::int64_t>(2 * elements.keyLength() * sizeof(std::int64_t))));
         if (!bytes || m_bytes > maxBytes)
-            return overBudget("the values of the result", m_bytes, maxBytes);
+            return overBudget(say("the values of the result"), m_bytes, maxBytes);
         auto builder = StorageBuilder::make(*bytes);
         if (!builder)
             return builder.error();
@@ -103,8 +104,7 @@ Result<Array> integers(Extents sizes, std::span<const std::int64_t> numbers, con
     for (const auto number : numbers) {
         const auto element = Element::from(number, type);
         if (!element)
-            return invalidArgument("the index " + std::to_string(number) + " does not fit " +
-                                   std::string(type.name()));
+            return invalidArgument(say("the index {0} does not fit {1}", number, type.name()));
         to = std::ranges::copy(element->bytes(), to).out;
     }
     return Array{std::move(*builder).seal(), type, Geometry::rowMajor(std::move(sizes))};
@@ -139,11 +139,11 @@ public:
 
 private:
     // For so many index numbers, which are gathered in a growing vector before they become an array.
-    Result<void> hasRoom(const char* what, std::int64_t count) const
+    Result<void> hasRoom(const std::string& what, std::int64_t count) const
     {
         const auto wanted = saturatingMul(count, std::int64_t{3 * sizeof(std::int64_t)});
         if (wanted > m_maxBytes || wanted == int64Max)
-            return overBudget(std::string(what) + " of the result", wanted, m_maxBytes);
+            return overBudget(what, wanted, m_maxBytes);
         return {};
     }
     Member member(std::string_view role, Array array) const
@@ -164,7 +164,7 @@ private:
     {
         const auto count = m_entries.count();
         const auto dims = static_cast<std::int64_t>(m_keyLength);
-        if (auto fits = hasRoom("the indices", saturatingMul(count, dims)); !fits)
+        if (auto fits = hasRoom(say("the indices of the result"), saturatingMul(count, dims)); !fits)
             return fits.error();
         std::vector<std::int64_t> numbers;
         for (std::size_t d = 0; d < m_keyLength; ++d)
@@ -195,7 +195,9 @@ private:
             rowsFirst ? size[batchDims] / m_target.block[0] : size[batchDims + 1] / m_target.block[1];
         // With no lines, any number of pointers fits 64 bits.
         const auto pointers = slices == int64Max ? int64Max : saturatingMul(lines.value_or(int64Max), slices + 1);
-        if (auto fits = hasRoom("the pointers and indices", saturatingAdd(pointers, m_entries.count())); !fits)
+        if (auto fits =
+                hasRoom(say("the pointers and indices of the result"), saturatingAdd(pointers, m_entries.count()));
+            !fits)
             return fits.error();
         const auto perLine = *lines == 0 ? 0 : m_entries.count() / *lines;
         std::vector<std::int64_t> starts, plain;
@@ -213,11 +215,9 @@ private:
                 starts.push_back(entry - begin);
             }
             if (entry - begin != perLine)
-                return unsupported("batch entries with as many entries each were wanted, which a " +
-                                   std::string(m_target.layout->name) + " must have; of " +
-                                   std::to_string(m_entries.count()) + " in " + std::to_string(*lines) +
-                                   " batch entries, number " + std::to_string(line) + " has " +
-                                   std::to_string(entry - begin));
+                return unsupported(say("batch entries with as many entries each were wanted, which a {0} must "
+                                       "have; of {1} in {2} batch entries, number {3} has {4}",
+                                       m_target.layout->name, m_entries.count(), *lines, line, entry - begin));
         }
         auto compressed = integers(joined({batch, {slices + 1}}), starts, m_target.indexDType);
         if (!compressed)
@@ -249,7 +249,7 @@ private:
         const Extents each(m_target.size.begin() + 1, m_target.size.end());
         const auto dims = static_cast<std::int64_t>(each.size());
         const auto strides = rowMajorStrides(each);
-        if (auto fits = hasRoom("the tables", saturatingMul(components, 2 * dims + 1)); !fits)
+        if (auto fits = hasRoom(say("the tables of the result"), saturatingMul(components, 2 * dims + 1)); !fits)
             return fits.error();
         std::vector<std::int64_t> sizesTable, stridesTable, offsets;
         for (std::int64_t c = 0; c < components; ++c) {
@@ -272,17 +272,18 @@ private:
     {
         const auto components = m_target.size.front();
         if (m_target.size.size() < 2)
-            return unsupported("a jagged tensor has a ragged dim behind that of its components, found size " +
-                               text(m_target.size));
+            return unsupported(
+                say("a jagged tensor has a ragged dim behind that of its components, found size {0}",
+                    text(m_target.size)));
         const auto length = m_target.size[1];
         const auto all = checkedMul(components, length);
         if (!all)
             return Error{ErrorCode::overflow,
-                         "offsets that 64 bits can count were wanted for jagged, found " +
-                             std::to_string(components) + " components of " + std::to_string(length),
+                         say("offsets that 64 bits can count were wanted for jagged, found {0} components of {1}",
+                             components, length),
                          {},
                          {}};
-        if (auto fits = hasRoom("the offsets", saturatingAdd(components, 1)); !fits)
+        if (auto fits = hasRoom(say("the offsets of the result"), saturatingAdd(components, 1)); !fits)
             return fits.error();
         std::vector<std::int64_t> offsets;
         for (std::int64_t c = 0; c <= components; ++c)

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "convert/element_cast.h"
 #include "convert/placed_elements.h"
@@ -121,7 +122,7 @@ Error doesNotFit(const Array& array, std::int64_t position, const DType& type, b
 {
     const auto element = array.at(position);
     if (isIndex)
-        return invalidArgument("the index " + element.text() + " does not fit " + std::string(type.name()));
+        return invalidArgument(say("the index {0} does not fit {1}", element.text(), type.name()));
     return castElement(element, type).error();
 }
 
@@ -131,13 +132,16 @@ Result<CastArray> castArray(const Array& array, const DType& type, bool isIndex,
                             const Watch& watch)
 {
     if (!array.isReadable())
-        return unsupported("numbers were wanted to be cast to " + std::string(type.name()) + ", found " +
-                           (array.dtype.isOpaque() ? std::string(array.dtype.name()) + " elements, which are none"
-                                                   : "a storage whose bytes are not here"));
+        return unsupported(
+            array.dtype.isOpaque()
+                ? say("numbers were wanted to be cast to {0}, found {1} elements, which are none", type.name(),
+                      array.dtype.name())
+                : say("numbers were wanted to be cast to {0}, found a storage whose bytes are not here",
+                      type.name()));
     const auto count = *numel(array.geometry);
     const auto bytes = checkedMul(count, type.itemSize());
     if (!bytes || *bytes > maxBytes)
-        return overBudget("a copy as " + std::string(type.name()), bytes.value_or(int64Max), maxBytes);
+        return overBudget(say("a copy as {0}", type.name()), bytes.value_or(int64Max), maxBytes);
     auto builder = StorageBuilder::unset(*bytes);
     if (!builder)
         return builder.error();

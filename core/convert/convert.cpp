@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "convert/build_members.h"
 #include "convert/cast_array.h"
 #include "convert/changes.h"
@@ -100,8 +101,8 @@ void tellSteps(const RouteLeg& leg, std::string_view device, DispatchTrace& trac
     trace.add(DispatchStep::Kind::table, true, text(key));
     const bool hasIndices = leg.from.layout->family != "strided" || leg.to.layout->family != "strided";
     trace.add(DispatchStep::Kind::types, true,
-              std::string(leg.to.dtype.name()) +
-                  (hasIndices ? " with " + std::string(leg.to.indexDType.name()) + " indices" : ""));
+              hasIndices ? say("{0} with {1} indices", leg.to.dtype.name(), leg.to.indexDType.name())
+                         : std::string(leg.to.dtype.name()));
 }
 
 Device placeFor(const ConvertOptions& options)
@@ -130,7 +131,8 @@ Result<Tensor> runLeg(const RouteLeg& leg, const Tensor& from, const Params& par
             return made;
         refusal = made.error();
     }
-    return refusal.value_or(Error{ErrorCode::unsupported, "no kernel was built for the types", {}, doesNotTake});
+    return refusal.value_or(
+        Error{ErrorCode::unsupported, say("no kernel was built for the types"), {}, doesNotTake});
 }
 
 // The memory a conversion may still take, less what it has allocated so far.
@@ -187,8 +189,8 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
         for (const auto& step : trace.steps)
             moved = saturatingAdd(moved, step.bytesMoved);
         if (moved > 0 || leg.from.layout != leg.to.layout)
-            out->route.push_back({std::string(leg.from.layout->name) + " to " + std::string(leg.to.layout->name),
-                                  trace.kernel, trace.device, moved, false, "the layouts store in another order"});
+            out->route.push_back({say("{0} to {1}", leg.from.layout->name, leg.to.layout->name), trace.kernel,
+                                  trace.device, moved, false, say("the layouts store in another order")});
         std::ranges::move(trace.steps, std::back_inserter(out->trace.steps));
         out->trace.kernel = trace.kernel;
         out->trace.device = trace.device;
@@ -232,13 +234,12 @@ Result<Converted> convertOneByOne(const Sound& sound, const Target& target, cons
     if (!built)
         return built.error();
     Converted out{std::move(built->tensor), {}, {}};
-    out.route.push_back({std::string(tensor.layout->name) + " to " + std::string(target.layout->name),
-                         "sort by place", "cpu", bytesOf(out.tensor), false,
-                         "the layouts store in another order"});
+    out.route.push_back({say("{0} to {1}", tensor.layout->name, target.layout->name), "sort by place", "cpu",
+                         bytesOf(out.tensor), false, say("the layouts store in another order")});
     const KernelKey key{"convert", "cpu", {tensor.layout->name}, target.layout->name};
     out.trace = {{}, "sort by place", "cpu"};
-    out.trace.add(DispatchStep::Kind::table, false, text(key) + ", not implemented for these forms");
-    out.trace.add(DispatchStep::Kind::around, true, "element by element", 0);
+    out.trace.add(DispatchStep::Kind::table, false, say("{0}, not implemented for these forms", text(key)));
+    out.trace.add(DispatchStep::Kind::around, true, say("element by element"), 0);
     out.trace.add(DispatchStep::Kind::run, true, out.trace.kernel, out.route.back().bytesMoved);
     Changes changes{elements->zerosLeftOut(), built->addedUp, elements->isOneEntry() ? 0 : built->filled,
                     !elements->isOneEntry() && !isInOrder(sound)};
@@ -248,8 +249,8 @@ Result<Converted> convertOneByOne(const Sound& sound, const Target& target, cons
     out.changes = built->losses.texts(target.dtype);
     std::ranges::move(changes.texts(), std::back_inserter(out.changes));
     if (target.layout->family == "nested" && target.size.front() == 0 && target.size.size() > 1)
-        out.changes.push_back("without components the size of one, " +
-                              text(Extents(target.size.begin() + 1, target.size.end())) + ", is not kept");
+        out.changes.push_back(say("without components the size of one, {0}, is not kept",
+                                  text(Extents(target.size.begin() + 1, target.size.end()))));
     return out;
 }
 
@@ -315,7 +316,7 @@ Result<Converted> convertAddedUp(const Target& target, const Sound& sound, const
     if (added == nullptr && std::get<Report>(proved).cancelled)
         return conversionStopped();
     if (added == nullptr)
-        return unsupported("the entries, added up, would be no sound tensor");
+        return unsupported(say("the entries, added up, would be no sound tensor"));
     auto second = convertTo(target, *added, request, withMemoryLeft(options, added->tensor(), sound.tensor()));
     if (!second)
         return second;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convert/element_cast.h"
 
+#include "base/say.h"
+
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -17,7 +19,7 @@ bool isInteger(const DType& type)
 
 Error cantCast(const Element& element, const DType& type, std::string_view why)
 {
-    return invalidArgument(element.text() + " can't become " + std::string(type.name()) + ": " + std::string(why));
+    return invalidArgument(say("{0} can't become {1}: {2}", element.text(), type.name(), why));
 }
 
 // Integers keep all digits, whichever of the two types they come in.
@@ -42,32 +44,32 @@ Number wrapped(std::uint64_t bits, const DType& type)
 Result<Element> castElement(const Element& element, const DType& type)
 {
     if (!element.isReadable() || type.isOpaque())
-        return unsupported("elements of an opaque type can't be changed into another one");
+        return unsupported(say("elements of an opaque type can't be changed into another one"));
     if (element.type() == type)
         return element;
     const auto isQuantised = [](const DType& t) { return t.elementClass() == ElementClass::quantised; };
     if (isQuantised(element.type()) || isQuantised(type))
-        return unsupported("quantised elements are kept as they are: " + std::string(element.type().name()) +
-                           " can't become " + std::string(type.name()));
+        return unsupported(say("quantised elements are kept as they are: {0} can't become {1}",
+                               element.type().name(), type.name()));
     if (type == DType(ElementType::boolean))
         return Element::from(!element.isZero(), type);
     auto number = element.number();
     if (const auto* parts = std::get_if<std::complex<double>>(&number);
         parts != nullptr && type.elementClass() != ElementClass::complex) {
         if (parts->imag() != 0)
-            return cantCast(element, type, "its imaginary part would be lost");
+            return cantCast(element, type, say("its imaginary part would be lost"));
         number = parts->real();
     }
     if (const auto* flag = std::get_if<bool>(&number))
         number = std::int64_t{*flag};
     if (const auto* real = std::get_if<double>(&number); real != nullptr && isInteger(type)) {
         if (!std::isfinite(*real))
-            return cantCast(element, type, "that type has finite numbers only");
+            return cantCast(element, type, say("that type has finite numbers only"));
         number = std::trunc(*real);
     }
     auto cast = Element::from(number, type);
     if (!cast)
-        return cantCast(element, type, "it lies outside that type");
+        return cantCast(element, type, say("it lies outside that type"));
     return cast;
 }
 
@@ -89,8 +91,8 @@ Result<Element> sumOfElements(const Element& a, const Element& b)
     case ElementClass::opaque:
         break;
     }
-    return unsupported("two entries stand in one place, and elements of type " + std::string(type.name()) +
-                       " can't be added up");
+    return unsupported(
+        say("two entries stand in one place, and elements of type {0} can't be added up", type.name()));
 }
 
 } // namespace tscope

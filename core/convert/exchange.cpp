@@ -2,6 +2,7 @@
 #include "convert/exchange.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "convert/changes.h"
 #include "layouts/jagged/exchange.h"
 #include "layouts/nested/pack.h"
@@ -13,12 +14,12 @@ namespace {
 RouteStep exchangeStep(const Tensor& tensor, const Layout& to, std::int64_t bytesMoved)
 {
     const bool isView = bytesMoved == 0;
-    return {std::string(tensor.layout->name) + " to " + std::string(to.name),
+    return {say("{0} to {1}", tensor.layout->name, to.name),
             isView ? "tables" : "concatenate",
             "cpu",
             bytesMoved,
             isView,
-            isView ? "" : "the components do not lie one behind the other"};
+            isView ? std::string() : say("the components do not lie one behind the other")};
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "convert/cast_losses.h"
 #include "convert/changes.h"
 #include "convert/exchange.h"
@@ -60,7 +61,7 @@ std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, co
     const auto legs = hasKernels(from, target) ? legsFor(sound, from, formOf(target, target.indexDType), device)
                                                : std::vector<RouteLeg>();
     std::vector<RouteStep> route;
-    constexpr auto why = "the layouts store in another order";
+    const auto why = say("the layouts store in another order");
     if (legs.empty()) {
         const auto stored = storedElements(tensor);
         const bool isSparse = target.layout->family == "coo" || target.layout->family == "compressed";
@@ -68,8 +69,8 @@ std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, co
                                ? guessedBytes(formOf(target, target.indexDType), stored)
                                : saturatingMul(isSparse ? stored : numel(target.size).value_or(int64Max),
                                                target.dtype.itemSize());
-        route.push_back({std::string(tensor.layout->name) + " to " + std::string(target.layout->name),
-                         "sort by place", "cpu", bytes, false, why});
+        route.push_back({say("{0} to {1}", tensor.layout->name, target.layout->name), "sort by place", "cpu",
+                         bytes, false, why});
         return route;
     }
     const auto toCast = bytesToCast(tensor, target.dtype, target.indexDType);
@@ -82,8 +83,8 @@ std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, co
             &leg == legs.data() && toCast == 0 && leg.kernels.front().isForIndex(target.indexDType);
         const auto& kernel = kernelThatRuns(leg, sound, isThere, maxBytes).kernel;
         const auto bytes = guessedBytes(leg.to, storedElements(tensor), kernel.shared);
-        route.push_back({std::string(leg.from.layout->name) + " to " + std::string(leg.to.layout->name),
-                         kernel.name, device, bytes, false, why});
+        route.push_back({say("{0} to {1}", leg.from.layout->name, leg.to.layout->name), kernel.name, device, bytes,
+                         false, why});
     }
     return route;
 }
@@ -96,8 +97,7 @@ std::vector<std::string> possibleChanges(const Sound& sound, const Target& targe
     if (target.dtype != tensor.declaredDType())
         out.push_back(possibleLosses(target.dtype));
     if (target.indexDType.itemSize() < tensor.declaredIndexDType().itemSize())
-        out.push_back("an index that does not fit " + std::string(target.indexDType.name()) +
-                      " ends the conversion");
+        out.push_back(say("an index that does not fit {0} ends the conversion", target.indexDType.name()));
     std::ranges::move(rulesAgainstTypes(target), std::back_inserter(out));
     if (keepsForm(tensor, target, request))
         return out;
@@ -106,15 +106,15 @@ std::vector<std::string> possibleChanges(const Sound& sound, const Target& targe
     };
     const bool isToSparse = isSparse(*target.layout);
     if (target.dropZeros)
-        out.emplace_back("entries that are nothing but zeros are left out");
+        out.emplace_back(say("entries that are nothing but zeros are left out"));
     else if (isToSparse && !isSparse(*tensor.layout))
-        out.emplace_back("elements that are zero are left out");
+        out.emplace_back(say("elements that are zero are left out"));
     if (tensor.layout->family == "coo" && tensor.claims.flag("is_coalesced") != true)
-        out.emplace_back("elements that stand in the same place are added up");
+        out.emplace_back(say("elements that stand in the same place are added up"));
     if (isToSparse && isBlocked(*target.layout))
-        out.emplace_back("zeros are filled in to make entries whole");
+        out.emplace_back(say("zeros are filled in to make entries whole"));
     if (isToSparse && !isInOrder(sound))
-        out.emplace_back("the order of the entries is another one");
+        out.emplace_back(say("the order of the entries is another one"));
     return out;
 }
 
@@ -138,7 +138,7 @@ Result<Outlook> foresee(const Sound& sound, const ConvertRequest& request, const
         return Outlook{std::move(done->route), std::move(done->changes), true};
     }
     if (bytes > most)
-        return overBudget("what would be written", bytes, most);
+        return overBudget(say("what would be written"), bytes, most);
     out.changes = possibleChanges(sound, *target, request);
     return out;
 }

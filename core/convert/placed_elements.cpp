@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "dispatch/call.h"
 
 #include <algorithm>
@@ -73,8 +74,10 @@ Result<PlacedElements> PlacedElements::of(const Tensor& tensor, const Target& ta
     const Placing placing(target);
     const auto perEntry = placing.valuesPerEntry();
     if (!perEntry)
-        return Error{
-            ErrorCode::overflow, "an entry of the result would have more values than 64 bits can count", {}, {}};
+        return Error{ErrorCode::overflow,
+                     say("an entry of the result would have more values than 64 bits can count"),
+                     {},
+                     {}};
     PlacedElements placed;
     placed.m_isOneEntry = placing.isWhole();
     placed.m_keyLength = placing.keyLength();
@@ -96,7 +99,7 @@ Result<void> PlacedElements::gather(const Tensor& tensor, const Target& target, 
     // Vectors grow to twice what they hold; sorting takes an order and half of it once more.
     const auto perElement = static_cast<std::int64_t>((2 * (m_keyLength + 2) + 2) * sizeof(std::int64_t));
     const auto tooMany = [&](std::int64_t count) {
-        return overBudget("to sort " + std::to_string(count) + " elements by where they belong",
+        return overBudget(say("to sort {0} elements by where they belong", count),
                           saturatingMul(count, perElement), maxBytes);
     };
     if (const auto all = numel(values.geometry).value_or(int64Max);
@@ -143,7 +146,7 @@ std::int64_t PlacedElements::bytes() const
 
 Error conversionStopped()
 {
-    return {ErrorCode::cancelled, "the conversion was stopped", {}, {}};
+    return {ErrorCode::cancelled, say("the conversion was stopped"), {}, {}};
 }
 
 } // namespace tscope

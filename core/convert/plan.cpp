@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convert/plan.h"
 
+#include "base/say.h"
 #include "convert/changes.h"
 
 namespace tscope {
@@ -15,16 +16,16 @@ Form formOf(const Target& target, const DType& indexDType)
 RouteStep castStep(const Tensor& tensor, const DType& dtype, const DType& indexDType, std::int64_t bytes)
 {
     const bool isView = bytes == 0;
-    std::string op(tensor.layout->name);
+    const auto name = tensor.layout->name;
     if (isView)
-        return {op + " as it is", "share", "cpu", 0, true, {}};
+        return {say("{0} as it is", name), "share", "cpu", 0, true, {}};
     const bool hasOtherIndices = indexDType != tensor.declaredIndexDType();
     const bool hasOtherValues = dtype != tensor.declaredDType() || !hasOtherIndices;
-    if (hasOtherValues)
-        op.append(" with ").append(dtype.name()).append(" values");
-    if (hasOtherIndices)
-        op.append(hasOtherValues ? " and " : " with ").append(indexDType.name()).append(" indices");
-    return {std::move(op), "cast", "cpu", bytes, false, "the types differ"};
+    auto op = !hasOtherIndices ? say("{0} with {1} values", name, dtype.name())
+              : !hasOtherValues
+                  ? say("{0} with {1} indices", name, indexDType.name())
+                  : say("{0} with {1} values and {2} indices", name, dtype.name(), indexDType.name());
+    return {std::move(op), "cast", "cpu", bytes, false, say("the types differ")};
 }
 
 bool keepsForm(const Tensor& tensor, const Target& target, const ConvertRequest& request)

@@ -4,6 +4,7 @@
 #include "anatomy/layout.h"
 #include "array/dim_limit.h"
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "layouts/shared/block_sizes.h"
 
 #include <algorithm>
@@ -43,12 +44,13 @@ Result<Extents> sizeFor(const Layout& to, const Outline& outline)
             continue;
         }
         if (extent.kind != OuterExtent::Kind::number && outline.size->front().value == 0)
-            return unsupported("a size that another layout could have was wanted, found no components that would "
-                               "tell one");
+            return unsupported(
+                say("a size that another layout could have was wanted, found no components that would tell one"));
         if (extent.kind != OuterExtent::Kind::number)
             return Error{ErrorCode::unsupported,
-                         "components of different sizes have no common size, which " + std::string(to.name) +
-                             " needs; the transformation to_padded(0) gives them one, padded with 0",
+                         say("components of different sizes have no common size, which {0} needs; the transformation "
+                             "to_padded(0) gives them one, padded with 0",
+                             to.name),
                          {},
                          std::string(noCommonSize)};
         size.push_back(extent.value);
@@ -61,15 +63,15 @@ Result<std::array<std::int64_t, 2>> blockOf(const ConvertRequest& request, const
 {
     if (!isBlocked(*target.layout)) {
         if (request.block)
-            return invalidArgument("only bsr and bsc have blocks, found a block size for " +
-                                   std::string(target.layout->name));
+            return invalidArgument(
+                say("only bsr and bsc have blocks, found a block size for {0}", target.layout->name));
         return std::array<std::int64_t, 2>{1, 1};
     }
     const auto block =
         request.block ? *request.block : outline.blocksize.value_or(std::array<std::int64_t, 2>{0, 0});
     if (!request.block && !outline.blocksize)
-        return invalidArgument("a block size was wanted for " + std::string(target.layout->name) +
-                               ", the tensor has none of its own");
+        return invalidArgument(
+            say("a block size was wanted for {0}, the tensor has none of its own", target.layout->name));
     const auto first = static_cast<std::size_t>(target.batchDims());
     if (const auto rows = target.size[first], columns = target.size[first + 1]; !isDividedBy(block, rows, columns))
         return invalidArgument(undividedText(block, rows, columns));
@@ -99,12 +101,12 @@ Result<DType> indexTypeOf(const ConvertRequest& request, const DType& known, con
     const auto type =
         request.indexDType.value_or(isUsualIndexType(*target.layout, known) ? known : DType(ElementType::i64));
     if (!type.isIndexLike())
-        return invalidArgument("an integer type was wanted for indices, found " + std::string(type.name()));
+        return invalidArgument(say("an integer type was wanted for indices, found {0}", type.name()));
     const auto beyond = type == DType(ElementType::i32) ? extentBeyondInt32(target) : std::nullopt;
     if (beyond && request.indexDType)
         return Error{ErrorCode::overflow,
-                     "int64 was wanted for the indices of a " + std::string(target.layout->name) +
-                         " that counts up to " + std::to_string(*beyond) + ", found int32 (rule 1.6)",
+                     say("int64 was wanted for the indices of a {0} that counts up to {1}, found int32 (rule 1.6)",
+                         target.layout->name, *beyond),
                      {},
                      {}};
     return beyond ? DType(ElementType::i64) : type;
@@ -163,28 +165,28 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
     target.dropZeros = request.dropZeros;
     const auto& family = target.layout->family;
     if (!canBeConverted(*tensor.layout, *target.layout))
-        return unsupported("nothing is converted to " + std::string(target.layout->name) + " so far");
+        return unsupported(say("nothing is converted to {0} so far", target.layout->name));
     const bool isSparse = family == "coo" || family == "compressed";
     const auto dims = static_cast<std::int64_t>(target.size.size());
     target.denseDims = isSparse ? request.denseDims.value_or(outline.denseDims.value_or(0)) : 0;
     if (request.denseDims && !isSparse)
-        return invalidArgument("only sparse layouts have dense dims, found some for " +
-                               std::string(target.layout->name));
+        return invalidArgument(
+            say("only sparse layouts have dense dims, found some for {0}", target.layout->name));
     const std::int64_t least = family == "compressed" ? 2 : isOfComponents(*target.layout) ? 1 : 0;
     if (dims >= least && (target.denseDims < 0 || target.denseDims > dims))
-        return invalidArgument("dense dims from 0 to " + std::to_string(dims - least) + " were wanted for " +
-                               std::string(target.layout->name) + " of size " + text(target.size) + ", found " +
-                               std::to_string(target.denseDims));
+        return invalidArgument(say("dense dims from 0 to {0} were wanted for {1} of size {2}, found {3}",
+                                   dims - least, target.layout->name, text(target.size), target.denseDims));
     if (target.denseDims < 0 || dims - target.denseDims < least)
         return invalidArgument(
-            "at least " + std::to_string(least) +
-            (least == 1 ? " dim before the dense ones was" : " dims before the dense ones were") + " wanted for " +
-            std::string(target.layout->name) + ", found size " + text(target.size) + " with " +
-            std::to_string(target.denseDims) + " dense");
+            least == 1
+                ? say("at least {0} dim before the dense ones was wanted for {1}, found size {2} with {3} dense",
+                      least, target.layout->name, text(target.size), target.denseDims)
+                : say("at least {0} dims before the dense ones were wanted for {1}, found size {2} with {3} dense",
+                      least, target.layout->name, text(target.size), target.denseDims));
     if (family == "compressed" && !numel(target.size)) // rule 3.11
         return Error{ErrorCode::overflow,
-                     "a size that 64 bits can count was wanted for " + std::string(target.layout->name) +
-                         ", found " + text(target.size),
+                     say("a size that 64 bits can count was wanted for {0}, found {1}", target.layout->name,
+                         text(target.size)),
                      {},
                      {}};
     const auto block = blockOf(request, outline, target);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convert/unusual_types.h"
 
+#include "base/say.h"
 #include "convert/plan.h"
 #include "dispatch/operand.h"
 #include "rules/check.h"
@@ -38,8 +39,8 @@ std::vector<std::string> rulesAgainstTypes(const Target& target)
     std::vector<std::string> out;
     if (target.layout->memberForms == nullptr) {
         if (!isUsualIndexType(*target.layout, target.indexDType))
-            out.push_back("int64 indices are what the rules of " + std::string(target.layout->name) +
-                          " want, and a check will say so");
+            out.push_back(
+                say("int64 indices are what the rules of {0} want, and a check will say so", target.layout->name));
         return out;
     }
     auto form = formOf(target, target.indexDType);
@@ -50,7 +51,7 @@ std::vector<std::string> rulesAgainstTypes(const Target& target)
     for (const auto& finding : broken)
         if (finding.level == Level::violation &&
             std::ranges::find(anyway, finding.rule, &Finding::rule) == anyway.end())
-            out.push_back("rule " + finding.rule + " will be broken, for it wants: " + finding.statement);
+            out.push_back(say("rule {0} will be broken, for it wants: {1}", finding.rule, finding.statement));
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dispatch/backends.h"
 
+#include "base/say.h"
 #include "dispatch/device_call.h"
 #include "dispatch/linked_backends.h"
 #include "dispatch/module_loader.h"
@@ -53,7 +54,7 @@ public:
         for (auto& entry : m_entries)
             if (entry.backend == &backend) {
                 entry.backend = nullptr;
-                entry.why = "the device was lost to this process: " + why;
+                entry.why = say("the device was lost to this process: {0}", why);
             }
     }
 
@@ -83,12 +84,12 @@ std::string whyNoDevice(std::string_view kind)
         if (entry.device == kind && entry.backend != nullptr)
             return {};
         if (entry.device == kind && why.empty())
-            why = "not built in: " + entry.why;
+            why = say("not built in: {0}", entry.why);
     }
     if (!why.empty())
         return why;
-    const auto* who = Registry::get().mayLoad() ? "this build has no" : "this process loads no";
-    return std::string("not built in: ") + who + " module for " + std::string(kind);
+    return Registry::get().mayLoad() ? say("not built in: this build has no module for {0}", kind)
+                                     : say("not built in: this process loads no module for {0}", kind);
 }
 
 bool hasKernelsFor(std::string_view kind)
@@ -130,7 +131,7 @@ std::int32_t devicesOf(std::string_view kind)
 Result<DeviceChoice> deviceNamed(std::string_view text)
 {
     if (text.empty())
-        return unsupported("the name of a device was wanted (cpu, cuda, cuda:1), found \"\"");
+        return unsupported(say("the name of a device was wanted (cpu, cuda, cuda:1), found \"\""));
     const auto colon = std::min(text.find(':'), text.size());
     DeviceChoice choice{std::string(text.substr(0, colon)), 0};
     if (auto why = whyNoDevice(choice.kind); !why.empty())
@@ -140,8 +141,8 @@ Result<DeviceChoice> deviceNamed(std::string_view text)
     const bool isNumber = code == std::errc() && end == digits.data() + digits.size() && choice.number >= 0;
     const auto there = devicesOf(choice.kind);
     if ((colon < text.size() && !isNumber) || choice.number >= there)
-        return unsupported("a device from " + choice.kind + ":0 to " + choice.kind + ":" +
-                           std::to_string(there - 1) + " was wanted, found " + std::string(text));
+        return unsupported(
+            say("a device from {0}:0 to {0}:{1} was wanted, found {2}", choice.kind, there - 1, text));
     return choice;
 }
 
@@ -160,7 +161,7 @@ Result<void> registerBackend(tscope_open_backend open)
 {
     auto entry = openBackend(open);
     if (entry.backend == nullptr)
-        return unsupported("the backend can't be used: " + entry.why);
+        return unsupported(say("the backend can't be used: {0}", entry.why));
     Registry::get().add(std::move(entry));
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dispatch/call.h"
 
+#include "base/say.h"
 #include "dispatch/backends.h"
 #include "dispatch/kernel_call.h"
 
@@ -58,8 +59,7 @@ Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> in
             loseDevices(*choice.backend, made.error().text);
         return made;
     } catch (const std::bad_alloc&) {
-        return Error{
-            ErrorCode::outOfMemory, std::string(choice.kernel.name) + " found no memory to work in", {}, {}};
+        return Error{ErrorCode::outOfMemory, say("{0} found no memory to work in", choice.kernel.name), {}, {}};
     }
 }
 

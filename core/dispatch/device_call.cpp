@@ -2,6 +2,7 @@
 #include "dispatch/device_call.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "dispatch/operand.h"
 #include "dispatch/staging.h"
 
@@ -58,12 +59,17 @@ tscope_error noError()
     return error;
 }
 
+std::string saidByModule(const tscope_error& error)
+{
+    return std::string(translated(error.text));
+}
+
 Error errorOf(const tscope_error& error, const std::string& who)
 {
     if (error.code == TSCOPE_CANCELLED)
-        return {ErrorCode::cancelled, "the operation was stopped", {}, {}};
+        return {ErrorCode::cancelled, say("the operation was stopped"), {}, {}};
     return {codeOf(error.code),
-            error.text[0] != '\0' ? std::string(error.text) : who + " failed and did not say why",
+            error.text[0] != '\0' ? saidByModule(error) : say("{0} failed and did not say why", translated(who)),
             {},
             error.fatal != 0 ? deviceLost : ""};
 }

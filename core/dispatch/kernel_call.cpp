@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/checked_math.h"
+#include "base/say.h"
 
 #include <algorithm>
 #include <atomic>
@@ -78,7 +79,7 @@ Result<std::unique_ptr<KernelCall>> KernelCall::make(const KernelChoice& choice,
     call.kept = kept.place();
     if (choice.kernel.takes != nullptr && choice.kernel.takes(&call, &error) == 0)
         return error.code == TSCOPE_OK || error.code == TSCOPE_UNSUPPORTED
-                   ? Error{ErrorCode::unsupported, error.text, {}, doesNotTake}
+                   ? Error{ErrorCode::unsupported, saidByModule(error), {}, doesNotTake}
                    : errorOf(error, choice.kernel.name);
     return made;
 }
@@ -95,8 +96,7 @@ Result<void> KernelCall::read(std::span<const Tensor> inputs, DispatchTrace& tra
             return operand.error();
         if (operand->bytesCopied() > 0)
             trace.add(DispatchStep::Kind::ready, true,
-                      "input " + std::to_string(i + 1) + " was copied to lie as the kernel reads it",
-                      operand->bytesCopied());
+                      say("input {0} was copied to lie as the kernel reads it", i + 1), operand->bytesCopied());
         m_given.push_back(std::move(*operand));
         m_in.push_back(m_given.back().abi());
     }
@@ -120,11 +120,10 @@ Result<void> KernelCall::send(DispatchTrace& trace)
             return sent.error();
         m_in[i] = *sent;
         if (m_device->bytesThere() > bytesThere && m_device->bytesSent() == bytesSent)
-            trace.add(DispatchStep::Kind::ready, true,
-                      "input " + std::to_string(i + 1) + " is on " + name + " already");
+            trace.add(DispatchStep::Kind::ready, true, say("input {0} is on {1} already", i + 1, name));
     }
     if (m_device->bytesSent() > 0 || m_device->bytesThere() == 0)
-        trace.add(DispatchStep::Kind::ready, true, "sent to " + name, m_device->bytesSent());
+        trace.add(DispatchStep::Kind::ready, true, say("sent to {0}", name), m_device->bytesSent());
     return {};
 }
 
@@ -198,7 +197,7 @@ Result<Tensor> KernelCall::take(DispatchTrace& trace)
     if (!fetched)
         return fetched.error();
     trace.device = nameOf(backend, m_options.device);
-    trace.add(DispatchStep::Kind::ready, true, "fetched from " + trace.device, *fetched);
+    trace.add(DispatchStep::Kind::ready, true, say("fetched from {0}", trace.device), *fetched);
     const bool stays = m_options.staysOnDevice;
     auto made = std::move(room).tensor(m_out.entries, stays ? Device{backend.device, m_options.device} : Device{});
     m_device->keepSent();

@@ -2,6 +2,7 @@
 #include "dispatch/module_loader.h"
 
 #include "base/program_folder.h"
+#include "base/say.h"
 #include "dispatch/device_call.h"
 
 #include <cstdlib>
@@ -25,11 +26,11 @@ bool hasCudaDriver()
 std::string whyMissing(const ModuleName& module, const std::string& folders)
 {
     if (folders.empty())
-        return module.file +
-               " was not looked for: where this program is stored is not known, as /proc is not mounted";
-    const auto missing = module.file + " is not installed (looked in " + folders + ")";
-    return module.file == "tscope_cuda.so" && !hasCudaDriver() ? "there is no NVIDIA driver, and " + missing
-                                                               : missing;
+        return say("{0} was not looked for: where this program is stored is not known, as /proc is not mounted",
+                   module.file);
+    return module.file == "tscope_cuda.so" && !hasCudaDriver()
+               ? say("there is no NVIDIA driver, and {0} is not installed (looked in {1})", module.file, folders)
+               : say("{0} is not installed (looked in {1})", module.file, folders);
 }
 
 BackendEntry without(const ModuleName& module, std::string why)
@@ -78,9 +79,9 @@ BackendEntry openBackend(tscope_open_backend open)
     auto error = noError();
     const auto* backend = open(TSCOPE_ABI, &error);
     if (backend == nullptr)
-        return {"", "", nullptr, error.text[0] != '\0' ? error.text : "it did not say why"};
+        return {"", "", nullptr, error.text[0] != '\0' ? error.text : say("it did not say why")};
     if (backend->size < sizeof(tscope_backend) || backend->kernel_size < sizeof(tscope_kernel))
-        return {"", "", nullptr, "it was built for an older interface"};
+        return {"", "", nullptr, say("it was built for an older interface")};
     return {backend->name, backend->device, backend, {}};
 }
 
@@ -98,13 +99,13 @@ BackendEntry loadModule(const ModuleName& module)
         return without(module, whyMissing(module, looked));
     auto* handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (handle == nullptr)
-        return without(module, module.file + " can't be loaded: " + ::dlerror());
+        return without(module, say("{0} can't be loaded: {1}", module.file, ::dlerror()));
     auto* symbol = ::dlsym(handle, TSCOPE_OPEN_SYMBOL);
     if (symbol == nullptr)
-        return without(module, module.file + " is no module: it has no " TSCOPE_OPEN_SYMBOL);
+        return without(module, say("{0} is no module: it has no {1}", module.file, TSCOPE_OPEN_SYMBOL));
     auto entry = openBackend(reinterpret_cast<tscope_open_backend>(symbol));
     if (entry.backend == nullptr)
-        return without(module, module.file + " can't be used: " + entry.why);
+        return without(module, say("{0} can't be used: {1}", module.file, entry.why));
     return withDevices(std::move(entry));
 }
 

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "dispatch/kernel_key.h"
 
 #include <algorithm>
@@ -69,13 +70,16 @@ bool canBeMultiplied(const Extents& sizes, std::int64_t itemSize)
     return product.has_value();
 }
 
-Error cannotBeMultiplied(const char* what, const Extents& sizes)
+Error cannotBeMultiplied(const std::string& what, const Extents& sizes)
 {
-    return {ErrorCode::overflow,
-            "the extents " + text(sizes) + " of " + what + " multiply to more bytes than 64 bits can count" +
-                (numel(sizes) == 0 ? ", but for the 0 among them" : ""),
-            {},
-            {}};
+    return {
+        ErrorCode::overflow,
+        numel(sizes) == 0
+            ? say("the extents {0} of {1} multiply to more bytes than 64 bits can count, but for the 0 among them",
+                  text(sizes), what)
+            : say("the extents {0} of {1} multiply to more bytes than 64 bits can count", text(sizes), what),
+        {},
+        {}};
 }
 
 // What `shared` of a kernel says of a member.
@@ -139,10 +143,10 @@ std::optional<Error> whyNotForKernels(const Form& form, const std::int32_t* shar
         const bool isShared = shared != nullptr && shared[i] >= 0;
         total = saturatingAdd(total, isShared ? 0 : bytesOf((*members)[i]));
         if (total <= maxBytes && !canBeMultiplied(sizes, dtype.itemSize()))
-            return cannotBeMultiplied("the result", sizes);
+            return cannotBeMultiplied(say("the result"), sizes);
     }
     if (total > maxBytes)
-        return overBudget("the result", total, maxBytes);
+        return overBudget(say("the result"), total, maxBytes);
     return std::nullopt;
 }
 
@@ -167,7 +171,7 @@ Result<Operand> Operand::reading(const Tensor& tensor, Lie lie, std::int64_t max
     const bool isStrided = tensor.layout->family == "strided";
     for (const auto& member : tensor.members) {
         if (!canBeMultiplied(member.array.geometry.sizes, member.array.dtype.itemSize()))
-            return cannotBeMultiplied("an input", member.array.geometry.sizes);
+            return cannotBeMultiplied(say("an input"), member.array.geometry.sizes);
         const auto array = settled(member.array);
         const bool liesWell =
             isStrided ? !lie.inRows || hasRows(array.geometry)
@@ -180,7 +184,7 @@ Result<Operand> Operand::reading(const Tensor& tensor, Lie lie, std::int64_t max
         }
         const auto bytes = array.byteSize();
         if (!bytes || *bytes > maxBytes)
-            return overBudget("the copy of an input", bytes.value_or(int64Max), maxBytes);
+            return overBudget(say("the copy of an input"), bytes.value_or(int64Max), maxBytes);
         auto copy = packed(array);
         if (!copy)
             return copy.error();
@@ -210,7 +214,7 @@ Result<ResultOperand> ResultOperand::make(const Form& form, std::int64_t entries
                  "operations make only layouts that say what members they have");
     const auto members = form.layout->memberForms(form, entries);
     if (!members)
-        return Error{ErrorCode::overflow, "a size of the result does not fit 64 bits", {}, {}};
+        return Error{ErrorCode::overflow, say("a size of the result does not fit 64 bits"), {}, {}};
     ResultOperand result;
     result.m_form = form;
     result.m_entries = entries;
@@ -235,7 +239,7 @@ Result<ResultOperand> ResultOperand::make(const Form& form, std::int64_t entries
         const auto bytes = bytesOf((*members)[i]);
         total = saturatingAdd(total, bytes);
         if (bytes == int64Max || total > maxBytes)
-            return overBudget("the result", total, maxBytes);
+            return overBudget(say("the result"), total, maxBytes);
         auto builder = StorageBuilder::reserved(bytes);
         if (!builder)
             return builder.error();

@@ -2,6 +2,7 @@
 #include "dispatch/params.h"
 
 #include "array/number_list.h"
+#include "base/say.h"
 #include "element/element.h"
 
 #include <algorithm>
@@ -15,24 +16,24 @@ std::string namesOf(std::span<const ParamSpec> specs)
     std::string names;
     for (const auto& spec : specs)
         names.append(names.empty() ? "" : " ").append(spec.name);
-    return names.empty() ? "none" : names;
+    return names.empty() ? say("none") : names;
 }
 
-std::string_view wordOf(ParamKind kind)
+std::string wordOf(ParamKind kind)
 {
     switch (kind) {
     case ParamKind::integer:
-        return "a whole number";
+        return say("a whole number");
     case ParamKind::integers:
-        return "whole numbers with commas between them";
+        return say("whole numbers with commas between them");
     case ParamKind::number:
-        return "a number";
+        return say("a number");
     case ParamKind::flag:
-        return "yes or no";
+        return say("yes or no");
     case ParamKind::type:
-        return "an element type";
+        return say("an element type");
     }
-    return "";
+    return {};
 }
 
 std::optional<ParamValue> parsed(ParamKind kind, const std::string& text)
@@ -102,13 +103,13 @@ Result<Params> parseParams(std::span<const ParamSpec> specs, std::span<const std
         const auto name = text.substr(0, equals);
         const auto spec = std::ranges::find(specs, name, &ParamSpec::name);
         if (spec == specs.end())
-            return invalidArgument("a parameter of the operation was wanted (" + namesOf(specs) + "), found \"" +
-                                   name + '"');
+            return invalidArgument(
+                say("a parameter of the operation was wanted ({0}), found \"{1}\"", namesOf(specs), name));
         const auto said = equals == std::string::npos ? std::string(spec->kind == ParamKind::flag ? "yes" : "")
                                                       : text.substr(equals + 1);
         auto value = parsed(spec->kind, said);
         if (!value)
-            return invalidArgument(name + " wants " + std::string(wordOf(spec->kind)) + ", found \"" + said + '"');
+            return invalidArgument(say("{0} wants {1}, found \"{2}\"", name, wordOf(spec->kind), said));
         params.set(name, std::move(*value));
     }
     return params;

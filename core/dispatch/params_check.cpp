@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dispatch/params_check.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 
 namespace tscope {
@@ -25,13 +27,13 @@ Result<void> checkParams(const Params& params, std::span<const ParamSpec> specs)
 {
     for (const auto& spec : specs)
         if (!spec.optional && !params.has(spec.name))
-            return invalidArgument("the parameter " + std::string(spec.name) + " was wanted, found none");
+            return invalidArgument(say("the parameter {0} was wanted, found none", spec.name));
     for (const auto& [name, value] : params.all()) {
         const auto spec = std::ranges::find(specs, name, &ParamSpec::name);
         if (spec == specs.end())
-            return invalidArgument("a parameter of the operation was wanted, found \"" + name + '"');
+            return invalidArgument(say("a parameter of the operation was wanted, found \"{0}\"", name));
         if (kindOf(value) != spec->kind)
-            return invalidArgument("the parameter " + name + " has a value of another kind than was wanted");
+            return invalidArgument(say("the parameter {0} has a value of another kind than was wanted", name));
     }
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dispatch/staging.h"
 
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "dispatch/device_call.h"
 
@@ -117,7 +118,8 @@ Result<void> Staging::direct(std::int32_t direction, void* to, const void* from,
     if (const auto code = m_devices.copy(m_device, direction, to, from, bytes, m_stream, &error);
         code != TSCOPE_OK) {
         error.code = code;
-        return errorOf(error, direction == TSCOPE_TO_DEVICE ? "a copy to the device" : "a copy from the device");
+        return errorOf(error, direction == TSCOPE_TO_DEVICE ? say("a copy to the device")
+                                                            : say("a copy from the device"));
     }
     return {};
 }
@@ -130,7 +132,7 @@ Result<void> Staging::startCopy(std::int32_t direction, void* to, const void* fr
     auto error = noError();
     if (const auto code = m_devices.record(m_device, buffer.copied, m_stream, &error); code != TSCOPE_OK) {
         error.code = code;
-        return errorOf(error, "an event behind a copy");
+        return errorOf(error, say("an event behind a copy"));
     }
     buffer.isBusy = true;
     return {};
@@ -145,7 +147,7 @@ Result<void> Staging::waitFor(Buffer& buffer)
     if (const auto code = m_devices.elapsed(m_device, buffer.copied, buffer.copied, &nanoseconds, &error);
         code != TSCOPE_OK) {
         error.code = code;
-        return errorOf(error, "waiting for a copy");
+        return errorOf(error, say("waiting for a copy"));
     }
     return {};
 }
@@ -181,7 +183,7 @@ Result<void> Staging::fetch(void* to, const void* from, std::int64_t bytes)
         auto error = noError();
         if (const auto code = m_devices.wait(m_device, m_stream, &error); code != TSCOPE_OK) {
             error.code = code;
-            return errorOf(error, "waiting for a copy");
+            return errorOf(error, say("waiting for a copy"));
         }
         return {};
     }

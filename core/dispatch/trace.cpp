@@ -2,6 +2,7 @@
 #include "dispatch/trace.h"
 
 #include "base/human_numbers.h"
+#include "base/say.h"
 
 namespace tscope {
 
@@ -24,13 +25,11 @@ std::string_view name(DispatchStep::Kind kind)
 
 std::string text(const DispatchStep& step)
 {
-    auto out = std::string(name(step.kind)) + ": " + step.text;
+    auto out = say("{0}: {1}", translated(name(step.kind)), step.text);
     const bool isStep = step.kind == DispatchStep::Kind::table || step.kind == DispatchStep::Kind::types;
     if (isStep)
-        out += step.hit ? ": hit" : ": miss";
-    if (step.bytesMoved > 0)
-        out += ", " + byteSizeText(step.bytesMoved) + " moved";
-    return out;
+        out = step.hit ? say("{0}: hit", out) : say("{0}: miss", out);
+    return step.bytesMoved > 0 ? say("{0}, {1} moved", out, byteSizeText(step.bytesMoved)) : out;
 }
 
 } // namespace tscope

@@ -2,6 +2,7 @@
 #include "element/element.h"
 
 #include "base/check.h"
+#include "base/say.h"
 #include "element/decimal.h"
 #include "element/real_types.h"
 #include "element/visit.h"
@@ -48,9 +49,8 @@ template <std::integral T>
 Error doesNotFit(const Number& number, const DType& type)
 {
     return {ErrorCode::invalidArgument,
-            describe(number) + " does not fit " + std::string(type.name()) + ", which holds " +
-                std::to_string(std::numeric_limits<T>::min()) + " to " +
-                std::to_string(std::numeric_limits<T>::max()),
+            say("{0} does not fit {1}, which holds {2} to {3}", describe(number), type.name(),
+                std::numeric_limits<T>::min(), std::numeric_limits<T>::max()),
             {},
             "range"};
 }
@@ -58,7 +58,7 @@ Error doesNotFit(const Number& number, const DType& type)
 Error notWhole(const Number& number, const DType& type)
 {
     return {ErrorCode::invalidArgument,
-            describe(number) + " is not a whole number, " + std::string(type.name()) + " holds nothing else",
+            say("{0} is not a whole number, {1} holds nothing else", describe(number), type.name()),
             {},
             "fraction"};
 }
@@ -66,7 +66,7 @@ Error notWhole(const Number& number, const DType& type)
 Error notReal(const Number& number, const DType& type)
 {
     return {ErrorCode::invalidArgument,
-            describe(number) + " has an imaginary part, " + std::string(type.name()) + " has no place for it",
+            say("{0} has an imaginary part, {1} has no place for it", describe(number), type.name()),
             {},
             "complex"};
 }
@@ -204,8 +204,8 @@ Element::Element(DType type, std::span<const std::byte> bytes) : m_type(std::mov
 Result<Element> Element::from(const Number& number, const DType& type)
 {
     if (type.isOpaque())
-        return unsupported("elements of type '" + std::string(type.name()) +
-                           "' can't be written, since their encoding is not known");
+        return unsupported(
+            say("elements of type '{0}' can't be written, since their encoding is not known", type.name()));
     return visitElement(type, [&](auto tag) -> Result<Element> {
         using T = typename decltype(tag)::type;
         const auto stored = toStored<T>(number, type);

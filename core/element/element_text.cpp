@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "element/decimal.h"
 #include "element/element.h"
 #include "element/real_types.h"
@@ -61,7 +62,7 @@ std::string quoted(std::string_view text)
 Error cannotRead(std::string_view text, const DType& type, std::string_view wanted)
 {
     return {ErrorCode::invalidArgument,
-            quoted(text) + " is not " + std::string(wanted) + ", which " + std::string(type.name()) + " needs",
+            say("{0} is not {1}, which {2} needs", quoted(text), wanted, type.name()),
             {},
             "syntax"};
 }
@@ -184,7 +185,7 @@ template <std::integral T>
 Result<T> toInteger(const RealText& number, std::string_view text, const DType& type)
 {
     if (number.kind != RealText::Kind::finite || !(number.decimal.isWhole() || number.decimal.isZero()))
-        return cannotRead(text, type, "a whole number");
+        return cannotRead(text, type, say("a whole number"));
     const auto magnitude = number.decimal.wholeMagnitude();
     if (magnitude && !number.negative && std::in_range<T>(*magnitude))
         return static_cast<T>(*magnitude);
@@ -195,9 +196,8 @@ Result<T> toInteger(const RealText& number, std::string_view text, const DType& 
             return static_cast<T>(value);
     }
     return Error{ErrorCode::invalidArgument,
-                 quoted(text) + " does not fit " + std::string(type.name()) + ", which holds " +
-                     std::to_string(std::numeric_limits<T>::min()) + " to " +
-                     std::to_string(std::numeric_limits<T>::max()),
+                 say("{0} does not fit {1}, which holds {2} to {3}", quoted(text), type.name(),
+                     std::numeric_limits<T>::min(), std::numeric_limits<T>::max()),
                  {},
                  "range"};
 }
@@ -217,7 +217,7 @@ Result<BoolByte> toBool(std::string_view text, const DType& type)
         if (digit == 0U || (digit == 1U && !number->real.negative))
             return BoolByte{static_cast<std::uint8_t>(*digit)};
     }
-    return cannotRead(text, type, "true, false, 1 or 0");
+    return cannotRead(text, type, say("true, false, 1 or 0"));
 }
 
 template <class T>
@@ -228,14 +228,14 @@ Result<T> parseStored(std::string_view text, const DType& type)
     else {
         const auto number = parseNumber(text);
         if (!number)
-            return cannotRead(text, type, "a number");
+            return cannotRead(text, type, say("a number"));
         if constexpr (std::same_as<T, ComplexHalf>)
             return T{toReal<Half>(number->real), toReal<Half>(number->imag)};
         else if constexpr (std::same_as<T, std::complex<float>> || std::same_as<T, std::complex<double>>)
             return T{toReal<typename T::value_type>(number->real), toReal<typename T::value_type>(number->imag)};
         else {
             if (!isZero(number->imag))
-                return cannotRead(text, type, "a real number");
+                return cannotRead(text, type, say("a real number"));
             if constexpr (RealType<T>)
                 return toReal<T>(number->real);
             else if constexpr (std::integral<T>)
@@ -277,11 +277,11 @@ std::string Element::text() const
 Result<Element> parseElement(std::string_view text, const DType& type)
 {
     if (type.isOpaque())
-        return unsupported("elements of type '" + std::string(type.name()) +
-                           "' can't be read from text, since their encoding is not known");
+        return unsupported(
+            say("elements of type '{0}' can't be read from text, since their encoding is not known", type.name()));
     const auto bare = trimmed(text);
     if (bare.empty())
-        return cannotRead(bare, type, "a number");
+        return cannotRead(bare, type, say("a number"));
     return visitElement(type, [&](auto tag) -> Result<Element> {
         using T = typename decltype(tag)::type;
         const auto stored = parseStored<T>(bare, type);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "element/promotion.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 
 namespace tscope {
@@ -91,8 +93,8 @@ ElementType together(Standing high, Standing low)
 
 Error noCommonType(const DType& a, const DType& b)
 {
-    return unsupported(std::string(a.name()) + " and " + std::string(b.name()) + " have no common type, since " +
-                       std::string(standingOf(a) ? b.name() : a.name()) + " can only be viewed and converted");
+    return unsupported(say("{0} and {1} have no common type, since {2} can only be viewed and converted", a.name(),
+                           b.name(), standingOf(a) ? b.name() : a.name()));
 }
 
 } // namespace

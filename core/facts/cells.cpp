@@ -3,6 +3,7 @@
 
 #include "anatomy/reading.h"
 #include "array/stored_element.h"
+#include "base/say.h"
 #include "facts/known_size.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/sum.h"
@@ -21,14 +22,13 @@ Result<std::int64_t> countCells(const CellWindow& window)
     const auto rows = checkedSub(window.rowEnd, window.rowBegin);
     const auto columns = checkedSub(window.columnEnd, window.columnBegin);
     if (!rows || !columns || *rows < 0 || *columns < 0)
-        return invalidArgument("a window from a lower to a higher row and column was wanted, found rows " +
-                               std::to_string(window.rowBegin) + " to " + std::to_string(window.rowEnd) +
-                               " and columns " + std::to_string(window.columnBegin) + " to " +
-                               std::to_string(window.columnEnd));
+        return invalidArgument(say("a window from a lower to a higher row and column was wanted, found rows {0} "
+                                   "to {1} and columns {2} to {3}",
+                                   window.rowBegin, window.rowEnd, window.columnBegin, window.columnEnd));
     const auto count = saturatingMul(*rows, *columns);
     if (count > mostCells)
-        return invalidArgument("a window of at most " + std::to_string(mostCells) + " cells was wanted, found " +
-                               std::to_string(*rows) + " by " + std::to_string(*columns));
+        return invalidArgument(
+            say("a window of at most {0} cells was wanted, found {1} by {2}", mostCells, *rows, *columns));
     return count;
 }
 
@@ -37,11 +37,10 @@ Result<void> haveDims(const CellWindow& window)
     const auto rank = static_cast<int>(window.fixed.size());
     for (const auto dim : {window.rowDim, window.columnDim})
         if (dim < -1 || dim >= rank)
-            return invalidArgument("a dim of " + std::to_string(rank) + " was wanted, found " +
-                                   std::to_string(dim));
+            return invalidArgument(say("a dim of {0} was wanted, found {1}", rank, dim));
     if (window.rowDim >= 0 && window.rowDim == window.columnDim)
-        return invalidArgument("two dims were wanted as rows and columns, found dim " +
-                               std::to_string(window.rowDim) + " for both");
+        return invalidArgument(
+            say("two dims were wanted as rows and columns, found dim {0} for both", window.rowDim));
     return {};
 }
 
@@ -87,8 +86,8 @@ public:
             if (!bounds)
                 return bounds.error();
             if (bounds->size() != m_window.fixed.size())
-                return invalidArgument("an index of " + std::to_string(bounds->size()) +
-                                       " numbers was wanted as what is held, found " + text(m_window.fixed));
+                return invalidArgument(say("an index of {0} numbers was wanted as what is held, found {1}",
+                                           bounds->size(), text(m_window.fixed)));
             markOutside(*bounds);
             m_boxes = boxesIn(*bounds);
         }
@@ -99,7 +98,7 @@ public:
         if (!walked)
             return walked.error();
         if (m_watch.isStopped())
-            return Error{ErrorCode::cancelled, "stopped"};
+            return Error{ErrorCode::cancelled, say("stopped")};
         addUp();
         if (m_reading->hasComponents())
             markMissing();
@@ -220,8 +219,8 @@ private:
             return ++visits < most && ((visits & 0xfff) != 0 || !m_watch.isStopped());
         });
         if (walked && visits == most)
-            return unsupported("more than " + std::to_string(most) +
-                               " elements of entries lie in the window or beside it: too many to look at");
+            return unsupported(say(
+                "more than {0} elements of entries lie in the window or beside it: too many to look at", most));
         return walked;
     }
 

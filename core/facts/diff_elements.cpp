@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/diff_elements.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -38,11 +40,10 @@ Result<std::int64_t> mostCompared(const ComparedSide& side)
     for (const auto& member : side.tensor.members) {
         const auto count = numel(member.array.geometry);
         if (!count)
-            return unsupported(std::string(member.role->name) +
-                               " has no number of elements that 64 bits can hold");
+            return unsupported(say("{0} has no number of elements that 64 bits can hold", member.role->name));
         if (*count > limitOf(member))
-            return unsupported("too many elements to compare one by one: " + std::string(member.role->name) +
-                               " makes them of a storage of " + std::to_string(member.array.storageNumel()));
+            return unsupported(say("too many elements to compare one by one: {0} makes them of a storage of {1}",
+                                   member.role->name, member.array.storageNumel()));
     }
     return limitOf(side.values.member());
 }

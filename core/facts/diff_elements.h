@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/say.h"
 #include "facts/diff.h"
 #include "facts/difference_page.h"
 #include "facts/distance.h"
@@ -23,7 +24,7 @@ struct ElementDifferences {
 
 inline Error comparisonStopped()
 {
-    return {ErrorCode::cancelled, "the comparison was stopped"};
+    return {ErrorCode::cancelled, say("the comparison was stopped")};
 }
 
 // One of two tensors that are compared.

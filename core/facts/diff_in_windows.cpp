@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "facts/diff_elements.h"
 #include "layouts/shared/sum.h"
 
@@ -43,9 +44,9 @@ public:
         if (m_watch.isStopped())
             return comparisonStopped();
         if (walked && left < 0)
-            return unsupported(
-                "too many elements to compare one by one: " + std::string(m_side.values.member().role->name) +
-                " makes them of a storage of " + std::to_string(m_side.values.member().array.storageNumel()));
+            return unsupported(say("too many elements to compare one by one: {0} makes them of a storage of {1}",
+                                   m_side.values.member().role->name,
+                                   m_side.values.member().array.storageNumel()));
         return walked;
     }
 
@@ -103,7 +104,7 @@ public:
                 return grown.error();
         const auto positions = checkedProduct(m_box);
         if (!positions)
-            return Error{ErrorCode::overflow, "indices up to " + text(m_box) + " can't be numbered in 64 bits"};
+            return Error{ErrorCode::overflow, say("indices up to {0} can't be numbered in 64 bits", text(m_box))};
         const Window all{0, *positions};
         if (m_countA + m_countB <= m_most) {
             if (auto done = compareOnce(all); !done)
@@ -202,8 +203,8 @@ private:
             return {};
         }
         if (whole.end - whole.begin == 1)
-            return overBudget("to compare the " + std::to_string(countA + countB) + " elements stored at " +
-                                  text(indexOf(m_box, whole.begin)),
+            return overBudget(say("to compare the {0} elements stored at {1}", countA + countB,
+                                  text(indexOf(m_box, whole.begin))),
                               saturatingMul(countA + countB, bytesPerStored), m_maxBytes);
         constexpr std::int64_t mostBins = 1 << 12;
         const auto width = (whole.end - whole.begin - 1) / mostBins + 1;

@@ -2,6 +2,7 @@
 #include "facts/distribution.h"
 
 #include "anatomy/reading.h"
+#include "base/say.h"
 #include "facts/distribution_scan.h"
 #include "facts/info.h"
 #include "facts/unread_slots.h"
@@ -17,12 +18,13 @@ Result<const Member*> readableValues(const Tensor& tensor)
     const auto at = std::ranges::find(tensor.members, RoleKind::values,
                                       [](const Member& member) { return member.role->kind; });
     if (at == tensor.members.end())
-        return unsupported("a member that holds values was wanted, found none");
+        return unsupported(say("a member that holds values was wanted, found none"));
     if (at->array.dtype.isOpaque())
-        return unsupported("values of a known type were wanted, found " + std::string(at->array.dtype.name()));
+        return unsupported(say("values of a known type were wanted, found {0}", at->array.dtype.name()));
     if (!at->isReadable())
-        return unsupported("values that can be read were wanted, but " + std::string(at->role->name) +
-                           " reaches outside its storage or has no bytes");
+        return unsupported(
+            say("values that can be read were wanted, but {0} reaches outside its storage or has no bytes",
+                at->role->name));
     return &*at;
 }
 
@@ -104,7 +106,7 @@ Result<Distribution> scanned(const Tensor& tensor, const Member& values, std::ve
         return DistributionScan<typename decltype(type)::type>(blocks, times).run(watch, out);
     });
     if (!isDone)
-        return Error{ErrorCode::cancelled, "stopped"};
+        return Error{ErrorCode::cancelled, say("stopped")};
     return out;
 }
 

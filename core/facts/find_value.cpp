@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/find_value.h"
 
+#include "base/say.h"
 #include "element/float8_range.h"
 #include "facts/element_scan.h"
 #include "facts/whereabouts.h"
@@ -70,7 +71,7 @@ Result<FoundValue> findValue(const Tensor& tensor, std::string_view text, const 
     if (!query)
         return query.error();
     if (!isNumber(query->number))
-        return invalidArgument("a number is wanted, found \"" + std::string(query->number) + "\"");
+        return invalidArgument(say("a number is wanted, found \"{0}\"", query->number));
 
     // All that is to be looked at, from the member of `from` on and round to it again. Where there is nothing to
     // start from, or nothing in that member, the search begins with the next one.

@@ -2,6 +2,7 @@
 #include "facts/odd_bools.h"
 
 #include "array/runs.h"
+#include "base/say.h"
 
 #include <algorithm>
 
@@ -29,6 +30,15 @@ std::int64_t oddBoolsIn(const Array& array, std::int64_t count)
     return odd;
 }
 
+std::string noteOf(std::int64_t odd, std::int64_t count, std::int64_t all, std::string_view role)
+{
+    if (count < all)
+        return odd == 1 ? say("{0} of the first {1} bools in {2} is neither 0 nor 1", odd, count, role)
+                        : say("{0} of the first {1} bools in {2} are neither 0 nor 1", odd, count, role);
+    return odd == 1 ? say("{0} of its bools in {1} is neither 0 nor 1", odd, role)
+                    : say("{0} of its bools in {1} are neither 0 nor 1", odd, role);
+}
+
 } // namespace
 
 std::vector<std::string> oddBoolNotes(const Document& document, std::int64_t most)
@@ -49,10 +59,8 @@ std::vector<std::string> oddBoolNotes(const Document& document, std::int64_t mos
                 continue;
             if (notes.size() == notesLimit)
                 return notes;
-            notes.push_back((name.empty() ? "" : '"' + name + "\": ") + std::to_string(odd) + " of " +
-                            (count < all ? "the first " + std::to_string(count) + " bools" : "its bools") +
-                            " in " + std::string(member.role->name) + (odd == 1 ? " is" : " are") +
-                            " neither 0 nor 1");
+            const auto note = noteOf(odd, count, all, member.role->name);
+            notes.push_back(name.empty() ? note : say("\"{0}\": {1}", name, note));
         }
     return notes;
 }

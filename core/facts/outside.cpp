@@ -2,6 +2,7 @@
 #include "facts/outside.h"
 
 #include "anatomy/reading.h"
+#include "base/say.h"
 #include "facts/known_size.h"
 
 #include <algorithm>
@@ -50,10 +51,10 @@ Result<Outside> outside(const Tensor& tensor, std::int64_t limit, const Watch& w
     if (!walked)
         return walked.error();
     if (watch.isStopped())
-        return Error{ErrorCode::cancelled, "stopped"};
+        return Error{ErrorCode::cancelled, say("stopped")};
     if (out.count > mostOutsideCounted)
-        return unsupported("more than " + std::to_string(mostOutsideCounted) +
-                           " elements lie outside the size: too many to count");
+        return unsupported(
+            say("more than {0} elements lie outside the size: too many to count", mostOutsideCounted));
     return out;
 }
 

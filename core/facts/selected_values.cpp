@@ -111,9 +111,9 @@ private:
         if (!walked)
             return walked.error();
         if (m_watch.isStopped())
-            return Error{ErrorCode::cancelled, "stopped"};
+            return Error{ErrorCode::cancelled, say("stopped")};
         if (runs.size() > most)
-            return unsupported("the values lie in more than " + std::to_string(most) + " places");
+            return unsupported(say("the values lie in more than {0} places", most));
         return {};
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/stored_values.h"
 
+#include "base/say.h"
 #include "element/real_types.h"
 #include "element/visit.h"
 #include "tensor/view_bits.h"
@@ -54,7 +55,7 @@ Result<StoredValues> StoredValues::of(const Tensor& tensor)
 {
     for (const auto& role : tensor.layout->roles)
         if (role.kind == RoleKind::values && !tensor.find(role.name))
-            return unsupported("a tensor without " + std::string(role.name) + " has nothing to compare");
+            return unsupported(say("a tensor without {0} has nothing to compare", role.name));
     StoredValues out;
     out.m_tensor = &tensor;
     out.m_member = &*std::ranges::find_if(

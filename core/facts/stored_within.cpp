@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/stored_within.h"
 
+#include "base/say.h"
 #include "facts/outside.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ Result<StoredWithin> storedWithin(const Tensor& tensor, const IndexBox& box, std
     if (!walked)
         return walked.error();
     if (watch.isStopped())
-        return Error{ErrorCode::cancelled, "stopped"};
+        return Error{ErrorCode::cancelled, say("stopped")};
     const auto isOfValues = [](const Member& member) { return member.role->kind == RoleKind::values; };
     const auto values = std::ranges::find_if(tensor.members, isOfValues);
     if (values == tensor.members.end())

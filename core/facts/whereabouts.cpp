@@ -3,6 +3,7 @@
 
 #include "anatomy/reading.h"
 #include "array/number_list.h"
+#include "base/say.h"
 #include "facts/known_size.h"
 #include "facts/logical_shape.h"
 
@@ -14,8 +15,7 @@ namespace {
 
 Error noPlace(std::string_view text)
 {
-    return invalidArgument("a place is wanted, such as (1, 3), values[5] or byte 64, found \"" +
-                           std::string(text) + "\"");
+    return invalidArgument(say("a place is wanted, such as (1, 3), values[5] or byte 64, found \"{0}\"", text));
 }
 
 bool isSpace(char c)
@@ -78,13 +78,12 @@ Result<Extents> numbersIn(std::string_view text)
 Result<void> isInside(const Extents& index, const Extents& sizes, const std::string& what)
 {
     if (index.size() != sizes.size())
-        return invalidArgument("an index with " + std::to_string(sizes.size()) +
-                               (sizes.size() == 1 ? " entry" : " entries") + " was wanted for " + what + " " +
-                               text(sizes) + ", found " + text(index));
+        return invalidArgument(say("an index with {0|entry|entries} was wanted for {1} {2}, found {3}",
+                                   sizes.size(), what, text(sizes), text(index)));
     for (std::size_t d = 0; d < index.size(); ++d)
         if (index[d] < 0 || index[d] >= sizes[d])
-            return invalidArgument("index " + text(index) + " lies outside " + what + " " + text(sizes) +
-                                   " in dim " + std::to_string(d));
+            return invalidArgument(
+                say("index {0} lies outside {1} {2} in dim {3}", text(index), what, text(sizes), d));
     return {};
 }
 
@@ -94,14 +93,14 @@ Result<Place> elementAt(const Tensor& tensor, const Extents& index, const Watch&
     const auto shape = logicalShape(known);
     if (!shape)
         return shape.error();
-    if (const auto inside = isInside(index, shape->extents, "size"); !inside)
+    if (const auto inside = isInside(index, shape->extents, say("size")); !inside)
         return inside.error();
     const auto reading = known.layout->read(known, {});
     if (reading->hasComponents() && !index.empty()) {
         const auto extents = reading->componentSize(index[0]);
-        const auto inside = extents ? isInside({index.begin() + 1, index.end()}, *extents,
-                                               "component " + std::to_string(index[0]) + " of size")
-                                    : Result<void>();
+        const auto inside =
+            extents ? isInside({index.begin() + 1, index.end()}, *extents, say("component {0} of size", index[0]))
+                    : Result<void>();
         if (!inside)
             return inside.error();
     }
@@ -113,20 +112,20 @@ Result<Place> slotAt(const Member& member, const Extents& numbers)
     const std::string name(member.role->name);
     const auto& sizes = member.array.geometry.sizes;
     if (numbers.empty())
-        return invalidArgument("a slot of " + name + " is wanted, such as " + name + "[0]");
+        return invalidArgument(say("a slot of {0} is wanted, such as {0}[0]", name));
     const auto count = numel(sizes);
     if (!count)
-        return invalidArgument(name + " has the size " + text(sizes) + ", whose slots can't be counted");
+        return invalidArgument(say("{0} has the size {1}, whose slots can't be counted", name, text(sizes)));
     auto position = numbers.front();
     if (numbers.size() > 1) {
-        if (const auto inside = isInside(numbers, sizes, name + " of size"); !inside)
+        if (const auto inside = isInside(numbers, sizes, say("{0} of size", name)); !inside)
             return inside.error();
         position = positionOf(sizes, numbers);
     }
     if (position < 0 || position >= *count)
-        return invalidArgument(*count == 0 ? name + " has no slots, found " + std::to_string(position)
-                                           : "a slot of " + name + " from 0 to " + std::to_string(*count - 1) +
-                                                 " is wanted, found " + std::to_string(position));
+        return invalidArgument(
+            *count == 0 ? say("{0} has no slots, found {1}", name, position)
+                        : say("a slot of {0} from 0 to {1} is wanted, found {2}", name, *count - 1, position));
     return Place(Slots{member.role->name, position, position + 1});
 }
 
@@ -149,24 +148,24 @@ Result<Place> byteAt(const Tensor& tensor, std::string_view text, bool namesStor
     if (namesStorage) {
         const auto number = numbersIn(takeWord(rest));
         if (!number || number->size() != 1 || takeWord(rest) != "byte")
-            return invalidArgument("a byte is wanted, such as storage 0 byte 64, found \"storage " +
-                                   std::string(text) + "\"");
+            return invalidArgument(
+                say("a byte is wanted, such as storage 0 byte 64, found \"storage {0}\"", text));
         chosen = number->front();
     } else if (storages.size() > 1) {
-        return invalidArgument("this tensor has " + std::to_string(storages.size()) +
-                               " storages: say which, such as storage 0 byte " + std::string(text));
+        return invalidArgument(
+            say("this tensor has {0} storages: say which, such as storage 0 byte {1}", storages.size(), text));
     }
     if (chosen < 0 || chosen >= std::ssize(storages))
-        return invalidArgument("a storage from 0 to " + std::to_string(std::ssize(storages) - 1) +
-                               " is wanted, found " + std::to_string(chosen));
+        return invalidArgument(
+            say("a storage from 0 to {0} is wanted, found {1}", std::ssize(storages) - 1, chosen));
     const auto& storage = *storages[static_cast<std::size_t>(chosen)];
     const auto byte = numbersIn(rest);
     if (!byte || byte->size() != 1)
-        return invalidArgument("the number of a byte is wanted, found \"" + std::string(rest) + "\"");
+        return invalidArgument(say("the number of a byte is wanted, found \"{0}\"", rest));
     const auto at = byte->front();
     if (at < 0 || at >= storage.byteSize())
-        return invalidArgument("byte " + std::to_string(at) + " lies outside storage " + std::to_string(chosen) +
-                               " of " + std::to_string(storage.byteSize()) + " bytes");
+        return invalidArgument(
+            say("byte {0} lies outside storage {1} of {2} bytes", at, chosen, storage.byteSize()));
     return Place(BytePlace{storage.id(), at, at + 1});
 }
 
@@ -190,13 +189,12 @@ Result<const Member*> memberNamed(const Tensor& tensor, std::string_view text)
         return found.front();
     std::string names;
     for (const auto* member : found)
-        names += (names.empty() ? "" : " or ") + std::string(member->role->name);
+        names = names.empty() ? std::string(member->role->name) : say("{0} or {1}", names, member->role->name);
     if (!found.empty())
-        return invalidArgument("\"" + std::string(word) + "\" may be " + names);
+        return invalidArgument(say("\"{0}\" may be {1}", word, names));
     for (const auto& member : tensor.members)
         names += (names.empty() ? "" : ", ") + std::string(member.role->name);
-    return invalidArgument("this " + std::string(tensor.layout->name) + " tensor has no member " +
-                           std::string(word) + ", it has " + names);
+    return invalidArgument(say("this {0} tensor has no member {1}, it has {2}", tensor.layout->name, word, names));
 }
 
 Result<Place> placeFrom(const Tensor& tensor, std::string_view text, const Watch& watch)

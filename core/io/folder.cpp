@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/folder.h"
 
+#include "base/say.h"
 #include "io/formats.h"
 #include "layouts/registry.h"
 
@@ -122,7 +123,7 @@ private:
             if (!isHidden(at->path().filename()))
                 add(*at);
         if (failed)
-            addUnseen(folder, "can't be looked into: " + failed.message());
+            addUnseen(folder, say("can't be looked into: {0}", failed.message()));
     }
 
     void add(const fs::directory_entry& entry)
@@ -133,7 +134,7 @@ private:
             if (!entry.is_symlink(unknown))
                 m_left.push_back(path);
             else if (!isLookedIntoAnyway(path))
-                addUnseen(path, "is a link to a folder elsewhere, which is not followed");
+                addUnseen(path, say("is a link to a folder elsewhere, which is not followed"));
             return;
         }
         // Opening a link that leads nowhere or a file that can't be looked at says so; so does opening a pipe or
@@ -153,7 +154,7 @@ private:
 
     void addUnseen(const fs::path& path, const std::string& why)
     {
-        m_found.unseen.push_back({path.string(), corrupt("the folder \"" + path.string() + "\" " + why)});
+        m_found.unseen.push_back({path.string(), corrupt(say("the folder \"{0}\" {1}", path.string(), why))});
     }
 
     bool isLookedIntoAnyway(const fs::path& link) const

@@ -3,6 +3,7 @@
 
 #include "base/pace.h"
 #include "base/printable.h"
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "io/formats.h"
 #include "io/quoted_name.h"
@@ -46,13 +47,12 @@ std::string startOf(std::string_view bytes)
 Error notRead(const Source& source, const std::string& what, FileFormat kind)
 {
     if (const auto* named = writtenAs(source.path); kind == FileFormat::other)
-        return corrupt(what + " is not " +
-                           (named == nullptr ? "a known format"
-                                             : std::string(description(named->kind)) + ", as its name says") +
-                           " (it begins with the bytes " + startOf(source.text()) + ")",
+        return corrupt(named == nullptr ? say("{0} is not a known format (it begins with the bytes {1})", what,
+                                              startOf(source.text()))
+                                        : say("{0} is not {1}, as its name says (it begins with the bytes {2})",
+                                              what, description(named->kind), startOf(source.text())),
                        "byte 0");
-    return corrupt(what + " is " + std::string(description(kind)) + ", which this build does not read yet",
-                   "byte 0");
+    return corrupt(say("{0} is {1}, which this build does not read yet", what, description(kind)), "byte 0");
 }
 
 // Sentences quote what the input holds, which may be of any length.
@@ -81,14 +81,14 @@ Result<Document> withBoundedSentences(Result<Document> document)
 Result<Document> openSource(const Source& source, const std::string& what)
 {
     if (source.bytes->byteSize() == 0)
-        return corrupt("wanted a tensor, " + what + " is empty");
+        return corrupt(say("wanted a tensor, {0} is empty", what));
     const auto kind = probe(source.text().substr(0, probeLength), source.text().size());
     const auto& format = formatOf(kind);
     if (format.read == nullptr)
         return notRead(source, what, kind);
     auto document = format.read(source);
     if (document && document->tensors.empty())
-        document->warnings.emplace_back("the file holds no tensor");
+        document->warnings.emplace_back(say("the file holds no tensor"));
     return withBoundedSentences(std::move(document));
 }
 
@@ -113,8 +113,8 @@ Result<Document> asMeant(const Document& document, std::vector<std::string>& not
         if (!meant)
             return meant.error();
         if (!hasViewBits(*meant))
-            notes.push_back((name.empty() ? "the tensor" : quotedName(name)) +
-                            " is a view that conjugates or negates its elements; what it means was written");
+            notes.push_back(say("{0} is a view that conjugates or negates its elements; what it means was written",
+                                name.empty() ? say("the tensor") : quotedName(name)));
         tensor = std::move(*meant);
     }
     return out;
@@ -129,23 +129,26 @@ Result<Document> openFile(const std::string& path, const Watch& watch)
     if (status.type() == std::filesystem::file_type::not_found)
         return Error{ErrorCode::notFound,
                      std::filesystem::is_symlink(path, failed)
-                         ? quoted(path) + " is a link to a file that is not there"
-                         : "there is no file " + quoted(path),
+                         ? say("{0} is a link to a file that is not there", quoted(path))
+                         : say("there is no file {0}", quoted(path)),
                      {},
                      {}};
     if (failed)
-        return corrupt("can't open " + quoted(path) + ": " + failed.message());
+        return corrupt(say("can't open {0}: {1}", quoted(path), failed.message()));
     if (std::filesystem::is_directory(status))
-        return corrupt("wanted a file, " + quoted(path) + " is a directory");
+        return corrupt(say("wanted a file, {0} is a directory", quoted(path)));
     if (!std::filesystem::is_regular_file(status))
-        return corrupt("wanted a file, " + quoted(path) + " is a device or a pipe; use - to read standard input");
+        return corrupt(
+            say("wanted a file, {0} is a device or a pipe; use - to read standard input", quoted(path)));
     const auto mapped = mapFile(path);
     if (!mapped)
         return mapped.error();
     auto document = openSource({.bytes = *mapped, .watch = watch, .path = path}, quoted(path));
     if (liesInLostMapping((*mapped)->data())) // what was parsed of it is of zeros, whether it made sense or not
-        return Error{
-            ErrorCode::corrupt, quoted(path) + " is damaged, or was cut short while it was read", {}, "short"};
+        return Error{ErrorCode::corrupt,
+                     say("{0} is damaged, or was cut short while it was read", quoted(path)),
+                     {},
+                     "short"};
     return document;
 }
 
@@ -165,14 +168,14 @@ std::optional<FileFormat> formatIn(const std::string& path)
 
 Result<Document> openBytes(StoragePtr bytes, const Watch& watch)
 {
-    return openSource({.bytes = std::move(bytes), .watch = watch}, "what was given");
+    return openSource({.bytes = std::move(bytes), .watch = watch}, say("what was given"));
 }
 
 Result<Document> openText(std::string_view text)
 {
     const auto format = probe(text.substr(0, probeLength), text.size());
     if (format != FileFormat::json && format != FileFormat::text)
-        return corrupt("wanted a JSON tensor or a text literal, found " + std::string(description(format)));
+        return corrupt(say("wanted a JSON tensor or a text literal, found {0}", description(format)));
     return withBoundedSentences(format == FileFormat::json ? readJsonTensors(text) : readTextLiteral(text));
 }
 
@@ -194,11 +197,12 @@ Result<void> unpackAll(Document& document, const Watch& watch)
         }
     });
     if (isTooMuch)
-        return Error{ErrorCode::outOfMemory, "there is no memory for what is packed in this file", {}, {}};
+        return Error{ErrorCode::outOfMemory, say("there is no memory for what is packed in this file"), {}, {}};
     if (watch.isStopped())
         return openingCancelled();
     if (mappingsWithLostPages() != lost)
-        document.warnings.push_back("the file is damaged: what could not be unpacked of it was taken for zeros");
+        document.warnings.push_back(
+            say("the file is damaged: what could not be unpacked of it was taken for zeros"));
     return {};
 }
 
@@ -207,17 +211,16 @@ Result<std::vector<std::string>> saveFile(const Document& document, const std::s
 {
     const auto* format = writtenAs(path);
     if (format == nullptr)
-        return unsupported("can't write " + quoted(path) +
-                           ": the ending of the name says in which format, one of " + endingsThatAreWritten());
+        return unsupported(say("can't write {0}: the ending of the name says in which format, one of {1}",
+                               quoted(path), endingsThatAreWritten()));
     if (options.forPyTorch1 && format->writeFor1x == nullptr)
         return invalidArgument(
-            "wanted the ending of a PyTorch file, .pt or .pth, as it is to be read by PyTorch 1.x, "
-            "found " +
-            quoted(path));
+            say("wanted the ending of a PyTorch file, .pt or .pth, as it is to be read by PyTorch 1.x, found {0}",
+                quoted(path)));
     if (watch.lostMappings)
         if (const auto intact = intactOf(document); !intact)
             return intact.error();
-    auto notes = lostPlacement(document, format->keptOrder, format->asFile);
+    auto notes = lostPlacement(document, format->keptOrder, translated(format->asFile));
     const bool isMeant = std::ranges::any_of(document.tensors, hasViewBits, &NamedTensor::tensor) &&
                          (!format->keepsViewBits || options.forPyTorch1);
     const auto meant = isMeant ? asMeant(document, notes) : Result<Document>(Document{});
@@ -247,11 +250,12 @@ Result<void> intactOf(const Document& document)
         for (const auto& member : tensor.members) {
             const auto& storage = *member.array.storage;
             if (!storage.isLate() && storage.hasBytes() && liesInLostMapping(storage.data()))
-                return Error{ErrorCode::corrupt,
-                             (name.empty() ? "the tensor" : quotedName(name)) +
-                                 " lies in a file that is damaged, or was cut short: zeros stand for some of it",
-                             {},
-                             "short"};
+                return Error{
+                    ErrorCode::corrupt,
+                    say("{0} lies in a file that is damaged, or was cut short: zeros stand for some of it",
+                        name.empty() ? say("the tensor") : quotedName(name)),
+                    {},
+                    "short"};
         }
     return {};
 }

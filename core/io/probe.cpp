@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/probe.h"
 
+#include "base/say.h"
 #include "io/stand_ins.h"
 
 #include <algorithm>
@@ -98,45 +99,45 @@ FileFormat probe(std::string_view start, std::uint64_t fileSize)
     return first != std::string_view::npos && rest[first] == '{' ? FileFormat::json : FileFormat::text;
 }
 
-std::string_view description(FileFormat format)
+std::string description(FileFormat format)
 {
     switch (format) {
     case FileFormat::json:
-        return "a JSON tensor";
+        return say("a JSON tensor");
     case FileFormat::text:
-        return "a text literal";
+        return say("a text literal");
     case FileFormat::npy:
-        return "a NumPy array (.npy)";
+        return say("a NumPy array (.npy)");
     case FileFormat::zip:
-        return "a zip archive (.npz, .pt)";
+        return say("a zip archive (.npz, .pt)");
     case FileFormat::torchLegacy:
-        return "a PyTorch file of the old kind (.pt)";
+        return say("a PyTorch file of the old kind (.pt)");
     case FileFormat::torchPreview:
-        return "a PyTorch file of the preview of 2018 (PYTORCH1)";
+        return say("a PyTorch file of the preview of 2018 (PYTORCH1)");
     case FileFormat::tar:
-        return "a tar archive, as PyTorch before 0.2 wrote its files";
+        return say("a tar archive, as PyTorch before 0.2 wrote its files");
     case FileFormat::gzip:
-        return "a gzip file";
+        return say("a gzip file");
     case FileFormat::matrixMarket:
-        return "a Matrix Market file (.mtx)";
+        return say("a Matrix Market file (.mtx)");
     case FileFormat::safetensors:
-        return "a safetensors file";
+        return say("a safetensors file");
     case FileFormat::hdf5:
-        return "an HDF5 file";
+        return say("an HDF5 file");
     case FileFormat::gguf:
-        return "a GGUF file";
+        return say("a GGUF file");
     case FileFormat::arrow:
-        return "an Arrow file";
+        return say("an Arrow file");
     case FileFormat::lfsPointer:
-        return "a pointer of git-lfs";
+        return say("a pointer of git-lfs");
     case FileFormat::webPage:
-        return "a web page";
+        return say("a web page");
     case FileFormat::utf16:
-        return "a text in UTF-16";
+        return say("a text in UTF-16");
     case FileFormat::other:
         break;
     }
-    return "a binary file of no known format";
+    return say("a binary file of no known format");
 }
 
 } // namespace tscope

@@ -31,6 +31,6 @@ enum class FileFormat {
 FileFormat probe(std::string_view start, std::uint64_t fileSize);
 
 // "a NumPy array (.npy)"
-std::string_view description(FileFormat format);
+std::string description(FileFormat format);
 
 } // namespace tscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/refused_file.h"
 
+#include "base/say.h"
 #include "io/formats.h"
 #include "io/open.h"
 #include "io/probe.h"
@@ -110,11 +111,11 @@ std::vector<std::string> entriesOf(const ZipArchive& archive)
     std::vector<std::string> lines;
     for (const auto& entry : archive.entries()) {
         if (lines.size() == mostEntries) {
-            lines.push_back("and " + std::to_string(archive.entries().size() - mostEntries) + " more");
+            lines.push_back(say("and {0#} more", archive.entries().size() - mostEntries));
             break;
         }
-        lines.push_back(entry.name + ": " + std::to_string(entry.size) + " bytes" +
-                        (entry.whyNot.empty() ? "" : ", " + entry.whyNot));
+        const auto line = say("{0}: {1} bytes", entry.name, entry.size);
+        lines.push_back(entry.whyNot.empty() ? line : say("{0}, {1}", line, entry.whyNot));
     }
     return lines;
 }

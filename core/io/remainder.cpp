@@ -1,28 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/remainder.h"
 
+#include "base/say.h"
+
 namespace tscope {
 
 std::string unreadText(std::int64_t unread)
 {
     if (unread == 0)
         return {};
-    return (unread == 1 ? "one tensor" : std::to_string(unread) + " tensors") +
-           " can't be read, as the file is damaged there";
+    return unread == 1 ? say("one tensor can't be read, as the file is damaged there")
+                       : say("{0} tensors can't be read, as the file is damaged there", unread);
 }
 
 std::string remainderText(const Remainder& remainder)
 {
     std::string text;
-    const auto add = [&](std::int64_t count, const std::string& one, const std::string& many) {
+    const auto add = [&](std::int64_t count, const std::string& part) {
         if (count > 0)
-            text += (text.empty() ? "" : ", and ") + (count == 1 ? one : std::to_string(count) + many);
+            text = text.empty() ? part : say("{0}, and {1}", text, part);
     };
-    if (remainder.unread > 0)
-        text = unreadText(remainder.unread);
-    add(remainder.leftOut, "a part of it that is no tensor would be lost",
-        " parts of it that are no tensors would be lost");
-    add(remainder.notChosen, "another tensor of it would be lost", " other tensors of it would be lost");
+    const auto leftOut = remainder.leftOut, notChosen = remainder.notChosen;
+    add(remainder.unread, unreadText(remainder.unread));
+    add(leftOut, leftOut == 1 ? say("a part of it that is no tensor would be lost")
+                              : say("{0} parts of it that are no tensors would be lost", leftOut));
+    add(notChosen, notChosen == 1 ? say("another tensor of it would be lost")
+                                  : say("{0} other tensors of it would be lost", notChosen));
     return text;
 }
 

@@ -2,6 +2,7 @@
 #include "io/small_file.h"
 
 #include "base/descriptor.h"
+#include "base/say.h"
 #include "io/write_error.h"
 
 #include <cerrno>
@@ -18,22 +19,21 @@ namespace {
 Error cannotRead(const std::string& path, int code)
 {
     return {code == ENOENT || code == ENOTDIR ? ErrorCode::notFound : ErrorCode::corrupt,
-            "can't read \"" + path + "\": " + std::generic_category().message(code)};
+            say("can't read \"{0}\": {1}", path, std::generic_category().message(code))};
 }
 
 std::optional<std::string> oddityOf(const struct stat& status, std::int64_t mostBytes)
 {
     if (S_ISLNK(status.st_mode))
-        return "a link";
+        return say("a link");
     if (S_ISDIR(status.st_mode))
-        return "a folder";
+        return say("a folder");
     if (S_ISFIFO(status.st_mode))
-        return "a pipe";
+        return say("a pipe");
     if (!S_ISREG(status.st_mode))
-        return "a device";
+        return say("a device");
     if (status.st_size > mostBytes)
-        return "a file of " + std::to_string(status.st_size) + " bytes, where " + std::to_string(mostBytes) +
-               " are the most";
+        return say("a file of {0} bytes, where {1} are the most", status.st_size, mostBytes);
     return std::nullopt;
 }
 
@@ -46,12 +46,12 @@ Result<std::string> readSmallFile(const std::string& path, std::int64_t mostByte
     if (::stat(path.c_str(), &status) != 0)
         return cannotRead(path, errno);
     if (const auto odd = oddityOf(status, mostBytes))
-        return corrupt("wanted a file, \"" + path + "\" is " + *odd);
+        return corrupt(say("wanted a file, \"{0}\" is {1}", path, *odd));
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (!file.isOpen() || ::fstat(file.number(), &status) != 0)
         return cannotRead(path, errno);
     if (const auto odd = oddityOf(status, mostBytes)) // it may have become another since
-        return corrupt("wanted a file, \"" + path + "\" is " + *odd);
+        return corrupt(say("wanted a file, \"{0}\" is {1}", path, *odd));
     std::string text(static_cast<std::size_t>(status.st_size), '\0');
     std::size_t got = 0;
     while (got < text.size()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/stand_ins.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -67,22 +69,28 @@ Result<Document> readLfsPointer(const Source& source)
 {
     const auto text = source.text().substr(0, 2048);
     const auto size = lineOf(text, "size ");
-    return corrupt("this is not the file but what git-lfs leaves in its place" +
-                   (size.empty() ? std::string() : ", for a file of " + std::string(size) + " bytes") +
-                   "; fetch it with: git lfs pull");
+    return corrupt(
+        size.empty()
+            ? say("this is not the file but what git-lfs leaves in its place; fetch it with: git lfs pull")
+            : say("this is not the file but what git-lfs leaves in its place, for a file of {0} bytes; fetch "
+                  "it with: git lfs pull",
+                  size));
 }
 
 Result<Document> readWebPage(const Source& source)
 {
     const auto title = titleOf(source.text().substr(0, 1 << 16));
-    return corrupt("this is a web page" +
-                   (title.empty() ? std::string() : " called \"" + std::string(title) + '"') +
-                   " that was saved under the name of a tensor's file; download the file itself");
+    return corrupt(title.empty()
+                       ? say("this is a web page that was saved under the name of a tensor's file; download "
+                             "the file itself")
+                       : say("this is a web page called \"{0}\" that was saved under the name of a tensor's "
+                             "file; download the file itself",
+                             title));
 }
 
 Result<Document> readUtf16(const Source&)
 {
-    return corrupt("this text is in UTF-16; save it as UTF-8", "byte 0");
+    return corrupt(say("this text is in UTF-16; save it as UTF-8"), "byte 0");
 }
 
 } // namespace tscope

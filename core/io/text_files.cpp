@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/text_files.h"
 
+#include "base/say.h"
 #include "io/lost_claims.h"
 #include "literals/json_tensor.h"
 #include "literals/text_literal.h"
@@ -15,10 +16,9 @@ namespace {
 constexpr std::int64_t jsonLimit = std::int64_t{1} << 30;
 constexpr std::int64_t textLimit = std::int64_t{16} << 20;
 
-Error tooLong(const Source& source, const char* what, const char* limit)
+Error tooLong(const Source& source, const std::string& what, const char* limit)
 {
-    return corrupt("this is " + std::string(what) + " of " + std::to_string(source.bytes->byteSize()) +
-                   " bytes, the limit is " + limit);
+    return corrupt(say("this is {0} of {1} bytes, the limit is {2}", what, source.bytes->byteSize(), limit));
 }
 
 } // namespace
@@ -26,14 +26,14 @@ Error tooLong(const Source& source, const char* what, const char* limit)
 Result<Document> readJsonFile(const Source& source)
 {
     if (source.bytes->byteSize() > jsonLimit)
-        return tooLong(source, "a JSON tensor", "1 GiB");
+        return tooLong(source, say("a JSON tensor"), "1 GiB");
     return readJsonTensors(source.text(), source.watch, source.despiteFaults);
 }
 
 Result<Document> readTextFile(const Source& source)
 {
     if (source.bytes->byteSize() > textLimit)
-        return tooLong(source, "a text literal", "16 MiB");
+        return tooLong(source, say("a text literal"), "16 MiB");
     return readTextLiteral(source.text(), source.watch);
 }
 
@@ -48,8 +48,8 @@ Result<void> writeJsonFile(const Document& document, Sink& sink)
 Result<void> writeTextFile(const Document& document, Sink& sink)
 {
     if (document.tensors.size() != 1)
-        return unsupported("a text literal is one tensor, these are " + std::to_string(document.tensors.size()) +
-                           "; choose one by FILE::NAME");
+        return unsupported(
+            say("a text literal is one tensor, these are {0}; choose one by FILE::NAME", document.tensors.size()));
     const auto& tensor = document.tensors.front().tensor;
     const auto text = writeTextLiteral(tensor);
     if (!text)
@@ -59,8 +59,8 @@ Result<void> writeTextFile(const Document& document, Sink& sink)
         return (isSparse && claim == "size") || (tensor.layout->family == "coo" && claim == "is_coalesced");
     });
     if (!claims.empty())
-        sink.note("a text literal does not keep what the tensor claims beside its elements: " + claims);
-    noteLostTexts(document, sink, "a text literal", [](std::string_view) { return false; });
+        sink.note(say("a text literal does not keep what the tensor claims beside its elements: {0}", claims));
+    noteLostTexts(document, sink, say("a text literal"), [](std::string_view) { return false; });
     sink.put(*text);
     return {};
 }

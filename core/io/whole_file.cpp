@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/whole_file.h"
 
+#include "base/say.h"
 #include "io/descriptor_sink.h"
 #include "io/part_file.h"
 #include "io/write_error.h"
@@ -21,7 +22,7 @@ using Write = std::function<Result<void>(Sink&)>;
 
 Error stopped()
 {
-    return {ErrorCode::cancelled, "saving was cancelled", {}, {}};
+    return {ErrorCode::cancelled, say("saving was cancelled"), {}, {}};
 }
 
 Result<void> writeAll(int descriptor, const std::string& path, const Write& write, const SaveWatch& watch)
@@ -36,11 +37,11 @@ Result<void> writeAll(int descriptor, const std::string& path, const Write& writ
     if (!written)
         return written;
     if (watch.lostMappings && mappingsWithLostPages() != *watch.lostMappings)
-        return Error{ErrorCode::corrupt,
-                     "\"" + path +
-                         "\" was not written: a file that it is made of is damaged, or was cut short meanwhile",
-                     {},
-                     "short"};
+        return Error{
+            ErrorCode::corrupt,
+            say("\"{0}\" was not written: a file that it is made of is damaged, or was cut short meanwhile", path),
+            {},
+            "short"};
     return watch.mayStay ? watch.mayStay() : Result<void>();
 }
 

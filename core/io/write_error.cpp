@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/write_error.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -15,7 +17,7 @@ Error cannotWrite(const std::string& path, int systemCode)
     const bool isOfTheName = std::ranges::find(ofTheName, systemCode) != ofTheName.end();
     const bool isFull = systemCode == ENOSPC || systemCode == EDQUOT || systemCode == EFBIG;
     return {isOfTheName ? ErrorCode::invalidArgument : ErrorCode::unsupported,
-            "can't write \"" + path + "\": " + std::generic_category().message(systemCode),
+            say("can't write \"{0}\": {1}", path, std::generic_category().message(systemCode)),
             {},
             isFull ? "no space" : ""};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/write_target.h"
 
+#include "base/say.h"
 #include "io/write_error.h"
 
 #include <cerrno>
@@ -76,7 +77,7 @@ Result<Descriptor> openStream(const std::string& path, const SaveWatch& watch)
         if (code != EINTR && !(code == ENXIO && ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode)))
             return cannotWrite(path, code);
         if (watch.isStopped())
-            return Error{ErrorCode::cancelled, "saving was cancelled", {}, {}};
+            return Error{ErrorCode::cancelled, say("saving was cancelled"), {}, {}};
         ::poll(nullptr, 0, look);
     }
 }
@@ -86,14 +87,14 @@ Result<Descriptor> openStream(const std::string& path, const SaveWatch& watch)
 Result<WriteTarget> writeTargetOf(const std::string& name, const SaveWatch& watch)
 {
     if (name.find('\0') != std::string::npos) // the system would write to what stands before it
-        return invalidArgument("a file name can't hold a zero byte");
+        return invalidArgument(say("a file name can't hold a zero byte"));
     auto path = behindLinks(name);
     if (!path)
         return path.error();
     WriteTarget target;
     target.path = std::move(*path);
     const auto refused = [&] {
-        return invalidArgument("wanted a file to write, \"" + name + "\" is a pipe or a device");
+        return invalidArgument(say("wanted a file to write, \"{0}\" is a pipe or a device", name));
     };
     if (const int number = descriptorNamed(target.path); number >= 0) {
         if (!watch.toStreams)

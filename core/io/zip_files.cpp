@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/zip_files.h"
 
+#include "base/say.h"
 #include "io/npz/npz.h"
 #include "io/torch/checkpoint.h"
 #include "io/torch/exported_program.h"
@@ -24,7 +25,7 @@ Result<Document> readZipFile(const Source& source)
         return readExportedProgram(*archive, source);
     // An empty archive is all that NumPy leaves of no arrays; PyTorch never leaves one.
     if (archive->entries().empty() && (source.path.ends_with(".pt") || source.path.ends_with(".pth")))
-        return corrupt("wanted a PyTorch file, found a zip archive without entries");
+        return corrupt(say("wanted a PyTorch file, found a zip archive without entries"));
     return readNpz(*archive, source);
 }
 

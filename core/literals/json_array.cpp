@@ -3,6 +3,7 @@
 
 #include "array/dim_limit.h"
 #include "base/printable.h"
+#include "base/say.h"
 #include "literals/json_elements.h"
 
 #include <algorithm>
@@ -25,6 +26,8 @@ struct KeyName {
     std::string_view name;
     Index Keys::*slot;
 };
+
+constexpr auto sharedForm = R"({"shared": "tensor/member"})";
 
 constexpr std::array keyNames{
     KeyName{"dtype", &Keys::dtype},
@@ -58,9 +61,9 @@ Result<StoragePtr> spread(const JsonTree& tree, Index at, const Geometry& geomet
     constexpr std::int64_t spreadLimit = 64, freeSpread = 65536;
     if (!needed || *needed > count * spreadLimit + freeSpread ||
         !allowance.take(std::max<std::int64_t>(*needed - count * spreadLimit, 0)))
-        return corrupt("the strides " + text(geometry.strides) + " with offset " +
-                           std::to_string(geometry.offset) + " spread " + std::to_string(count) +
-                           " elements too far or below the storage; give the raw buffer as \"storage\"",
+        return corrupt(say("the strides {0} with offset {1} spread {2} elements too far or below the storage; "
+                           "give the raw buffer as \"storage\"",
+                           text(geometry.strides), geometry.offset, count),
                        tree.path(at));
     auto builder = StorageBuilder::make(*needed * itemSize);
     if (!builder)
@@ -74,9 +77,10 @@ Result<StoragePtr> spread(const JsonTree& tree, Index at, const Geometry& geomet
         const auto* from = elements.data() + position * itemSize;
         auto* place = out.data() + to * static_cast<std::size_t>(itemSize);
         if (isWritten[to] && std::memcmp(place, from, static_cast<std::size_t>(itemSize)) != 0)
-            return corrupt("by the strides " + text(geometry.strides) + " element " + std::to_string(position) +
-                               " shares a slot with an earlier one, but their data differ",
-                           tree.path(at));
+            return corrupt(
+                say("by the strides {0} element {1} shares a slot with an earlier one, but their data differ",
+                    text(geometry.strides), position),
+                tree.path(at));
         std::memcpy(place, from, static_cast<std::size_t>(itemSize));
         isWritten[to] = true;
         for (auto d = index.size(); d-- > 0;) {
@@ -125,17 +129,18 @@ private:
                 continue;
             if (name == keyNames.end()) {
                 m_warnings.add(
-                    [&] { return "the key " + m_tree.path(key) + " is not known here and was left out"; });
+                    [&] { return say("the key {0} is not known here and was left out", m_tree.path(key)); });
                 continue;
             }
             if (m_tree.kind(key + 1) == JsonKind::null)
                 continue;
             if (m_keys.*name->slot != 0)
-                return corrupt("shape and sizes are the same key, give one of them", m_tree.path(key));
+                return corrupt(say("shape and sizes are the same key, give one of them"), m_tree.path(key));
             m_keys.*name->slot = key + 1;
         }
         if (m_keys.data && m_keys.storage)
-            return corrupt("data and storage both say what the elements are, give one of them", m_tree.path(m_at));
+            return corrupt(say("data and storage both say what the elements are, give one of them"),
+                           m_tree.path(m_at));
         return {};
     }
 
@@ -153,10 +158,9 @@ private:
                 return size.error();
             if (!m_dtype.isOpaque() && *size != m_dtype.itemSize())
                 return jsonError(m_tree, m_keys.itemSize,
-                                 "the element size of " + std::string(m_dtype.name()) + ", " +
-                                     std::to_string(m_dtype.itemSize()));
+                                 say("the element size of {0}, {1}", m_dtype.name(), m_dtype.itemSize()));
             if (m_dtype.isOpaque() && (*size < 0 || *size > 1024))
-                return jsonError(m_tree, m_keys.itemSize, "an element size up to 1024 bytes");
+                return jsonError(m_tree, m_keys.itemSize, say("an element size up to 1024 bytes"));
             if (m_dtype.isOpaque())
                 m_dtype = DType::opaque(std::string(m_dtype.name()), *size);
         }
@@ -215,8 +219,8 @@ private:
         m_out.array.dtype = m_dtype;
         if (m_dtype.isOpaque() && (m_keys.data || (m_keys.storage && !isShared()))) {
             m_warnings.add([&] {
-                return m_tree.path(m_at) + ": elements of the unknown type " + std::string(m_dtype.name()) +
-                       " can't be held, their data were left out";
+                return say("{0}: elements of the unknown type {1} can't be held, their data were left out",
+                           m_tree.path(m_at), m_dtype.name());
             });
             if (!m_keys.shape && m_keys.data) {
                 auto shape = nestedShape(m_tree, m_keys.data, m_dtype);
@@ -238,7 +242,7 @@ private:
     Result<void> declare(const Extents& inferred)
     {
         if (!m_keys.shape && inferred.empty() && !m_keys.data && m_tree.kind(m_at) == JsonKind::object)
-            return corrupt("an array needs a shape, data or storage, found none of them", m_tree.path(m_at));
+            return corrupt(say("an array needs a shape, data or storage, found none of them"), m_tree.path(m_at));
         if (auto placed = placeElements(inferred); !placed)
             return placed;
         auto elements = minStorage(m_out.array.geometry);
@@ -247,7 +251,7 @@ private:
             if (!given)
                 return given.error();
             if (*given < 0)
-                return jsonError(m_tree, m_keys.storageNumel, "a length of 0 or more");
+                return jsonError(m_tree, m_keys.storageNumel, say("a length of 0 or more"));
             elements = *given;
         }
         m_out.array.storage = declaredStorage(bytesFor(elements, m_dtype), m_label);
@@ -259,15 +263,15 @@ private:
         if (auto placed = placeElements({}); !placed)
             return placed;
         if (!m_keys.shape)
-            return corrupt("an array in a shared storage needs a shape", m_tree.path(m_at));
+            return corrupt(say("an array in a shared storage needs a shape"), m_tree.path(m_at));
         const auto key = m_keys.storage + 1;
         if (m_tree.count(m_keys.storage) != 1 || m_tree.word(key) != "shared" ||
             m_tree.kind(key + 1) != JsonKind::word)
-            return jsonError(m_tree, m_keys.storage, "a list of elements or {\"shared\": \"tensor/member\"}");
+            return jsonError(m_tree, m_keys.storage, say("a list of elements or {0}", sharedForm));
         m_out.sharedWith = std::string(m_tree.word(key + 1));
         if (m_keys.device || m_keys.pinned)
             m_warnings.add(
-                [&] { return m_tree.path(m_at) + ": device and pinned are those of the shared storage"; });
+                [&] { return say("{0}: device and pinned are those of the shared storage", m_tree.path(m_at)); });
         return {};
     }
 
@@ -275,7 +279,7 @@ private:
     {
         const auto at = m_keys.storage;
         if (m_tree.kind(at) != JsonKind::list)
-            return jsonError(m_tree, at, "a list of elements or {\"shared\": \"tensor/member\"}");
+            return jsonError(m_tree, at, say("a list of elements or {0}", sharedForm));
         const auto shape = flatShape(m_tree, at);
         if (auto placed = placeElements(shape.sizes); !placed)
             return placed;
@@ -284,8 +288,7 @@ private:
             if (!given)
                 return given.error();
             if (*given != shape.numel)
-                return jsonError(m_tree, m_keys.storageNumel,
-                                 "the length of storage, " + std::to_string(shape.numel));
+                return jsonError(m_tree, m_keys.storageNumel, say("the length of storage, {0}", shape.numel));
         }
         auto bytes = elementBytes(at, shape);
         if (!bytes)
@@ -307,21 +310,24 @@ private:
             return bytes.error();
         const auto& geometry = m_out.array.geometry;
         if (numel(geometry) != shape->numel)
-            return corrupt("the shape " + text(geometry.sizes) + " wants " +
-                               (numel(geometry) ? std::to_string(*numel(geometry)) : std::string("countless")) +
-                               " elements, found " + std::to_string(shape->numel),
+            return corrupt(numel(geometry) ? say("the shape {0} wants {1} elements, found {2}",
+                                                 text(geometry.sizes), *numel(geometry), shape->numel)
+                                           : say("the shape {0} wants countless elements, found {1}",
+                                                 text(geometry.sizes), shape->numel),
                            m_tree.path(at));
         if (m_keys.storageNumel)
-            m_warnings.add(
-                [&] { return m_tree.path(m_keys.storageNumel) + ": the data say how long the storage is"; });
+            m_warnings.add([&] {
+                return say("{0}: the data say how long the storage is", m_tree.path(m_keys.storageNumel));
+            });
         if (!m_keys.strides && !m_keys.offset) {
             m_out.array.storage = std::move(*bytes).seal(m_label);
             return {};
         }
         if (!geometry.isWellFormed())
-            return corrupt("data need one stride for each dim, found " + std::to_string(geometry.strides.size()) +
-                               " for " + std::to_string(geometry.rank()) + "; give the raw buffer as \"storage\"",
-                           m_tree.path(at));
+            return corrupt(
+                say("data need one stride for each dim, found {0} for {1}; give the raw buffer as \"storage\"",
+                    geometry.strides.size(), geometry.rank()),
+                m_tree.path(at));
         auto storage = spread(m_tree, at, geometry, m_dtype, bytes->bytes(), m_label, m_allowance);
         if (!storage)
             return storage.error();
@@ -344,8 +350,9 @@ private:
                 return flat;
             auto nested = nestedShape(m_tree, at, m_dtype);
             if (nested && nested->sizes.size() > 1 && nested->sizes != *sizes)
-                return corrupt("the shape is " + text(*sizes) + ", but data are nested as " + text(nested->sizes),
-                               m_tree.path(at));
+                return corrupt(
+                    say("the shape is {0}, but data are nested as {1}", text(*sizes), text(nested->sizes)),
+                    m_tree.path(at));
             return nested;
         }
         return nestedShape(m_tree, at, m_dtype);
@@ -398,22 +405,22 @@ Result<JsonArray> readFlatJsonArray(const JsonTree& tree, Index at, const DType&
 
 Error jsonError(const JsonTree& tree, Index at, std::string_view wanted)
 {
-    return corrupt("wanted " + std::string(wanted) + ", found " + tree.shortText(at), tree.path(at));
+    return corrupt(say("wanted {0}, found {1}", wanted, tree.shortText(at)), tree.path(at));
 }
 
 Result<std::int64_t> jsonInteger(const JsonTree& tree, Index at)
 {
     if (tree.kind(at) == JsonKind::integer)
         return std::get<std::int64_t>(tree.number(at));
-    return jsonError(tree, at, "an integer of 64 bits");
+    return jsonError(tree, at, say("an integer of 64 bits"));
 }
 
 Result<Extents> jsonExtents(const JsonTree& tree, Index at)
 {
     if (tree.kind(at) != JsonKind::list)
-        return jsonError(tree, at, "a list of integers");
+        return jsonError(tree, at, say("a list of integers"));
     if (tree.count(at) > dimLimit)
-        return jsonError(tree, at, "a list of at most " + std::to_string(dimLimit) + " integers");
+        return jsonError(tree, at, say("a list of at most {0} integers", dimLimit));
     Extents out;
     for (auto part = at + 1; part < tree.end(at); part = tree.end(part)) {
         const auto value = jsonInteger(tree, part);
@@ -428,14 +435,14 @@ Result<bool> jsonFlag(const JsonTree& tree, Index at)
 {
     if (tree.kind(at) == JsonKind::boolean)
         return tree.flag(at);
-    return jsonError(tree, at, "true or false");
+    return jsonError(tree, at, say("true or false"));
 }
 
 Result<std::string> jsonWord(const JsonTree& tree, Index at)
 {
     if (tree.kind(at) == JsonKind::word)
         return std::string(tree.word(at));
-    return jsonError(tree, at, "a word");
+    return jsonError(tree, at, say("a word"));
 }
 
 } // namespace tscope

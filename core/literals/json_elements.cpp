@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "literals/json_array.h"
 #include "literals/number_fit.h"
 
@@ -71,7 +72,7 @@ Result<void> storeElement(const JsonTree& tree, JsonTree::Index at, const DType&
     else
         number = simpleNumber(tree, at);
     if (!number)
-        return jsonError(tree, at, "a number");
+        return jsonError(tree, at, say("a number"));
     auto fit = storeNumber(*number, dtype, out);
     const bool needsAllDigits =
         dtype.elementClass() != ElementClass::real && dtype.elementClass() != ElementClass::complex;
@@ -118,13 +119,12 @@ Result<JsonShape> nestedShape(const JsonTree& tree, JsonTree::Index at, const DT
         if (depth < rank) {
             const auto length = isList ? static_cast<std::int64_t>(tree.count(i)) : -1;
             if (length != out.sizes[depth])
-                return jsonError(tree, i,
-                                 "lists that make a rectangle, here one of " + std::to_string(out.sizes[depth]));
+                return jsonError(tree, i, say("lists that make a rectangle, here one of {0}", out.sizes[depth]));
             ends.push_back(tree.end(i));
             ++i;
         } else {
             if (isList && !(isComplex && isPair(tree, i)))
-                return jsonError(tree, i, "lists that make a rectangle, here a number");
+                return jsonError(tree, i, say("lists that make a rectangle, here a number"));
             ++out.numel;
             i = tree.end(i);
         }

@@ -2,6 +2,7 @@
 #include "literals/json_facts.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 
 #include <nlohmann/json.hpp>
 
@@ -120,7 +121,7 @@ private:
             if (length >= 0)
                 out["storage_numel"] = length;
             m_warnings.add(
-                [&] { return "the facts leave out the elements of " + path + ": it is declared only"; });
+                [&] { return say("the facts leave out the elements of {0}: it is declared only", path); });
             return out;
         }
         m_left -= length;
@@ -134,7 +135,7 @@ private:
         }
         if (std::ranges::find(isTold, false) != isTold.end())
             m_warnings.add(
-                [&] { return "slots that nobody reads in " + path + " are not told by facts: 0 here"; });
+                [&] { return say("slots that nobody reads in {0} are not told by facts: 0 here", path); });
         out["storage"] = std::move(storage);
         return out;
     }
@@ -149,17 +150,16 @@ private:
 Result<std::string> tensorsOfFacts(std::string_view answer, WarningList& warnings)
 {
     if (answer.size() > textLimit)
-        return corrupt("facts of tensors may have up to 16 MiB, found " + std::to_string(answer.size()) +
-                       " bytes");
+        return corrupt(say("facts of tensors may have up to 16 MiB, found {0} bytes", answer.size()));
     const auto facts = Json::parse(answer, nullptr, false);
     const auto tensors = facts.is_object() ? facts.find("tensors") : facts.end();
     if (tensors == facts.end() || !tensors->is_array() || tensors->empty())
-        return corrupt("wanted the facts of one tensor or more, found none");
+        return corrupt(say("wanted the facts of one tensor or more, found none"));
     Json out = Json::object();
     Rewriter rewriter(warnings);
     for (const auto& each : *tensors) {
         if (!each.is_object())
-            return corrupt("wanted the facts of a tensor, found " + std::string(each.type_name()));
+            return corrupt(say("wanted the facts of a tensor, found {0}", each.type_name()));
         auto name = wordIn(each, "name");
         while (out.contains(name))
             name += '\'';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/json_nested.h"
 
+#include "base/say.h"
 #include "literals/json_array.h"
 #include "literals/json_elements.h"
 #include "literals/number_fit.h"
@@ -24,7 +25,7 @@ Result<JsonShape> shapeOfComponent(const JsonTree& tree, JsonTree::Index at, con
     std::optional<Extents> sizes;
     for (auto key = at + 1; key < tree.end(at); key = tree.end(key + 1)) {
         if (tree.word(key) != "shape") {
-            warnings.add([&] { return "the key " + tree.path(key) + " is not known here and was left out"; });
+            warnings.add([&] { return say("the key {0} is not known here and was left out", tree.path(key)); });
             continue;
         }
         auto given = jsonExtents(tree, key + 1);
@@ -33,10 +34,11 @@ Result<JsonShape> shapeOfComponent(const JsonTree& tree, JsonTree::Index at, con
         sizes = std::move(*given);
     }
     if (!sizes)
-        return jsonError(tree, at, "a nested list or an object with a shape");
+        return jsonError(tree, at, say("a nested list or an object with a shape"));
     const auto count = numel(*sizes);
     if (!count)
-        return corrupt("a component needs a shape that can be filled, found " + text(*sizes), tree.path(at));
+        return corrupt(say("a component needs a shape that can be filled, found {0}", text(*sizes)),
+                       tree.path(at));
     return JsonShape{std::move(*sizes), *count};
 }
 
@@ -46,9 +48,9 @@ Result<Tensor> readJsonComponents(const JsonTree& tree, JsonTree::Index at, cons
                                   WarningList& warnings, JsonAllowance& allowance)
 {
     if (tree.kind(at) != JsonKind::list)
-        return jsonError(tree, at, "a list of components");
+        return jsonError(tree, at, say("a list of components"));
     if (dtype.isOpaque())
-        return corrupt("components can't be filled with elements of the unknown type " + std::string(dtype.name()),
+        return corrupt(say("components can't be filled with elements of the unknown type {0}", dtype.name()),
                        tree.path(at));
     std::vector<Extents> shapes; // of maybe very many components
     std::int64_t total = 0;
@@ -57,8 +59,9 @@ Result<Tensor> readJsonComponents(const JsonTree& tree, JsonTree::Index at, cons
         if (!shape)
             return shape.error();
         if (isFilled(tree, part) && !allowance.take(shape->numel))
-            return corrupt("the components of a text that are filled may have up to 2^24 elements, found more",
-                           tree.path(part));
+            return corrupt(
+                say("the components of a text that are filled may have up to 2^24 elements, found more"),
+                tree.path(part));
         total += shape->numel; // what is written, and what was allowed
         shapes.push_back(std::move(shape->sizes));
     }
@@ -76,8 +79,9 @@ Result<Tensor> readJsonComponents(const JsonTree& tree, JsonTree::Index at, cons
                 ++number;
                 const auto fit = storeNumber(number, dtype, rest.data() + i * dtype.itemSize());
                 if (fit != Fit::fits)
-                    return corrupt("filling with 1, 2, 3, ...: " + misfitText(std::to_string(number), fit, dtype),
-                                   tree.path(part));
+                    return corrupt(
+                        say("filling with 1, 2, 3, ...: {0}", misfitText(std::to_string(number), fit, dtype)),
+                        tree.path(part));
             }
         } else {
             auto stored = storeElements(tree, part, {shape, count}, dtype, rest.first(size));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/json_sharing.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
@@ -31,12 +33,13 @@ public:
         auto* member = memberOf(first);
         while (!member->array.storage) {
             if (!m_wasOnWay.insert(member).second)
-                return corrupt("storages that share each other in a circle hold nothing, found " + link->target,
-                               m_tree.path(link->at));
+                return corrupt(
+                    say("storages that share each other in a circle hold nothing, found {0}", link->target),
+                    m_tree.path(link->at));
             way.push_back(member);
             const auto target = find(*tensor, link->target);
             if (!target.member)
-                return corrupt("a storage shared with " + link->target + " needs that member, found none",
+                return corrupt(say("a storage shared with {0} needs that member, found none", link->target),
                                m_tree.path(link->at));
             tensor = target.tensor;
             member = target.member;

@@ -3,6 +3,7 @@
 
 #include "array/dim_limit.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "layouts/registry.h"
 #include "layouts/strided/strided.h"
 #include "literals/json_array.h"
@@ -55,7 +56,7 @@ void readTexts(const JsonTree& tree, JsonTree::Index at, std::vector<NamedText>&
         if (tree.kind(key + 1) == JsonKind::word)
             texts.push_back({std::string(tree.word(key)), std::string(tree.word(key + 1))});
         else
-            warnings.add([&] { return tree.path(key) + " is no text and was left out"; });
+            warnings.add([&] { return say("{0} is no text and was left out", tree.path(key)); });
 }
 
 class TensorReader
@@ -71,7 +72,7 @@ public:
     Result<Tensor> read()
     {
         if (m_tree.kind(m_at) != JsonKind::object)
-            return jsonError(m_tree, m_at, "a tensor as an object with layout and members");
+            return jsonError(m_tree, m_at, say("a tensor as an object with layout and members"));
         findParts();
         for (const auto step : {&TensorReader::chooseLayout, &TensorReader::readTypes, &TensorReader::readMembers,
                                 &TensorReader::readSize, &TensorReader::readClaims})
@@ -115,16 +116,16 @@ private:
                 return word.error();
             m_layout = layoutNamed(*word);
             if (!m_layout)
-                return jsonError(m_tree, m_layoutAt, "one of the layouts " + layoutNames());
+                return jsonError(m_tree, m_layoutAt, say("one of the layouts {0}", layoutNames()));
         } else if (m_componentsAt) {
             m_layout = layoutNamed("nested");
         } else if (m_isFlat) {
             m_layout = &stridedLayout();
         } else {
-            return corrupt("a tensor needs a layout (" + layoutNames() + "), found none", m_tree.path(m_at));
+            return corrupt(say("a tensor needs a layout ({0}), found none", layoutNames()), m_tree.path(m_at));
         }
         if (m_componentsAt && (m_layout->name != "nested" || m_membersAt))
-            return corrupt("components make a nested tensor and stand alone, without members",
+            return corrupt(say("components make a nested tensor and stand alone, without members"),
                            m_tree.path(m_componentsAt));
         m_isFlat = m_isFlat && m_layout == &stridedLayout();
         return {};
@@ -170,7 +171,7 @@ private:
                 return read;
         } else if (m_membersAt) {
             if (m_tree.kind(m_membersAt) != JsonKind::object)
-                return jsonError(m_tree, m_membersAt, "an object with the members");
+                return jsonError(m_tree, m_membersAt, say("an object with the members"));
             for (auto key = m_membersAt + 1; key < m_tree.end(m_membersAt); key = m_tree.end(key + 1))
                 if (auto read = readNamedMember(key, members); !read)
                     return read;
@@ -195,18 +196,18 @@ private:
             role = siblingRole(*m_layout, word);
             if (!role) {
                 m_warnings.add([&] {
-                    return "a " + std::string(m_layout->name) + " tensor has no member " + m_tree.path(key) +
-                           ", it was left out";
+                    return say("a {0} tensor has no member {1}, it was left out", m_layout->name,
+                               m_tree.path(key));
                 });
                 return {};
             }
             m_warnings.add([&] {
-                return m_tree.path(key) + " is not a name of a " + std::string(m_layout->name) +
-                       " tensor's member; it was taken for " + std::string(role->name);
+                return say("{0} is not a name of a {1} tensor's member; it was taken for {2}", m_tree.path(key),
+                           m_layout->name, role->name);
             });
         }
         if (std::ranges::find(members, role, &Member::role) != members.end())
-            return corrupt("the member " + std::string(role->name) + " is given twice", m_tree.path(key));
+            return corrupt(say("the member {0} is given twice", role->name), m_tree.path(key));
         return readMember(*role, key + 1, word == role->name ? std::string_view{} : word, members);
     }
 
@@ -229,9 +230,9 @@ private:
         if (!m_sizeAt)
             return {};
         if (m_tree.kind(m_sizeAt) != JsonKind::list)
-            return jsonError(m_tree, m_sizeAt, "a list of integers");
+            return jsonError(m_tree, m_sizeAt, say("a list of integers"));
         if (m_tree.count(m_sizeAt) > dimLimit)
-            return jsonError(m_tree, m_sizeAt, "a list of at most " + std::to_string(dimLimit) + " integers");
+            return jsonError(m_tree, m_sizeAt, say("a list of at most {0} integers", dimLimit));
         Extents size;
         for (auto part = m_sizeAt + 1; part < m_tree.end(m_sizeAt); part = m_tree.end(part)) {
             if (m_tree.kind(part) == JsonKind::word && m_tree.word(part).starts_with('j')) {
@@ -306,8 +307,8 @@ private:
         if (isKept)
             m_tensor.claims.set(m_tree.word(key), std::move(*value));
         m_warnings.add([&] {
-            return "the key " + m_tree.path(key) + " is not known" +
-                   (isKept ? " and was kept as it is" : " and was left out");
+            return isKept ? say("the key {0} is not known and was kept as it is", m_tree.path(key))
+                          : say("the key {0} is not known and was left out", m_tree.path(key));
         });
     }
 
@@ -334,7 +335,7 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
     if (!tree)
         return tree.error();
     if (tree->kind(0) != JsonKind::object)
-        return corrupt("a JSON tensor is an object with layout and members, found " + tree->shortText(0));
+        return corrupt(say("a JSON tensor is an object with layout and members, found {0}", tree->shortText(0)));
 
     WarningList warnings;
     JsonAllowance allowance;
@@ -370,7 +371,7 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
         return told;
     } else {
         if (tree->kind(several) != JsonKind::object || tree->count(several) > tensorLimit)
-            return jsonError(*tree, several, "an object with up to 200000 named tensors");
+            return jsonError(*tree, several, say("an object with up to 200000 named tensors"));
         document.tensors.reserve(tree->count(several));
         for (auto key = several + 1; key < tree->end(several); key = tree->end(key + 1)) {
             const auto waitedBefore = waiting.size();
@@ -382,7 +383,7 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
         }
         for (Index key = 1; key < tree->end(0); key = tree->end(key + 1))
             if (tree->word(key) != "tensors" && !areTexts(*tree, 0, key))
-                warnings.add([&] { return "the key " + tree->path(key) + " is not known and was left out"; });
+                warnings.add([&] { return say("the key {0} is not known and was left out", tree->path(key)); });
     }
     for (Index key = 1; key < tree->end(0); key = tree->end(key + 1))
         if (areTexts(*tree, 0, key))

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "literals/json_problem.h"
 #include "literals/tracked_chars.h"
 
@@ -74,11 +75,11 @@ public:
     {
         const std::string_view what = problem.what();
         if (const auto at = what.find("number overflow"); at != std::string_view::npos) {
-            m_error = corrupt("the number " + inQuotes(token) + " is too large for float64; write \"Infinity\"",
+            m_error = corrupt(say("the number {0} is too large for float64; write \"Infinity\"", inQuotes(token)),
                               placeOf(m_text, byte));
             return false;
         }
-        m_error = corrupt("not a JSON text: " + jsonProblem(what), placeOf(m_text, byte));
+        m_error = corrupt(say("not a JSON text: {0}", jsonProblem(what)), placeOf(m_text, byte));
         return false;
     }
 
@@ -114,7 +115,7 @@ private:
     bool open(JsonKind kind)
     {
         if (m_open.size() == static_cast<std::size_t>(depthLimit)) {
-            m_error = corrupt("nested more than " + std::to_string(depthLimit) + " deep",
+            m_error = corrupt(say("nested more than {0} deep", depthLimit),
                               m_open.empty() ? std::string() : m_tree.path(m_open.back()));
             return false;
         }
@@ -150,7 +151,7 @@ private:
 
     bool keyTwice(std::string_view key)
     {
-        m_error = corrupt("the key " + inQuotes(key) + " stands twice in one object", m_tree.path(m_closed));
+        m_error = corrupt(say("the key {0} stands twice in one object", inQuotes(key)), m_tree.path(m_closed));
         return false;
     }
 
@@ -169,7 +170,7 @@ Result<JsonTree> JsonTree::parse(std::string_view text, const Watch& watch)
 {
     constexpr std::size_t textLimit = std::size_t{1} << 30;
     if (text.size() > textLimit)
-        return corrupt("a JSON text may have up to 1 GiB, found " + std::to_string(text.size()) + " bytes");
+        return corrupt(say("a JSON text may have up to 1 GiB, found {0} bytes", text.size()));
     const auto firstHalf = partOfWatch(watch, 0, 0.5);
     Builder builder(text, firstHalf);
     const bool parsed = nlohmann::json::sax_parse(builder.begin(), builder.end(), &builder);
@@ -239,9 +240,9 @@ std::string JsonTree::shortText(Index i) const
     case JsonKind::word:
         return inQuotes(word(i));
     case JsonKind::list:
-        return "a list of " + std::to_string(count(i));
+        return say("a list of {0}", count(i));
     case JsonKind::object:
-        return "an object";
+        return say("an object");
     case JsonKind::integer:
         return std::to_string(static_cast<std::int64_t>(m_payloads[i]));
     case JsonKind::natural:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "literals/json_numbers.h"
 #include "literals/json_tensor.h"
 
@@ -68,8 +69,8 @@ public:
         m_out += "{\"tensors\": {";
         for (std::size_t i = 0; i < tensors.size(); ++i) {
             if (!names.insert(tensors[i].name).second)
-                return invalidArgument("tensors of one file need different names, found \"" + tensors[i].name +
-                                       "\" twice");
+                return invalidArgument(
+                    say("tensors of one file need different names, found \"{0}\" twice", tensors[i].name));
             m_out += i > 0 ? ",\n" : "\n";
             appendKey(m_out, tensors[i].name);
             if (auto written = writeTensor(tensors[i].tensor, false); !written)
@@ -206,15 +207,15 @@ private:
             if (storage->byteSize() != exactBytes(member.array) && dtype.itemSize() > 0)
                 m_out += ", \"storage_numel\": " + std::to_string(member.array.storageNumel());
         } else if (dtype.isOpaque() && storage->byteSize() > 0) {
-            return unsupported("elements of the unknown type " + std::string(dtype.name()) +
-                               " can't be written as numbers, the member " + std::string(member.role->name) +
-                               " has some");
+            return unsupported(
+                say("elements of the unknown type {0} can't be written as numbers, the member {1} has some",
+                    dtype.name(), member.role->name));
         } else if (!dtype.isOpaque()) {
             const auto count = member.array.storageNumel();
             const bool isAll = isRowMajor && geometry.offset == 0 && numel(geometry) == count;
             m_out += isAll ? ", \"data\": " : ", \"storage\": ";
             if (!appendJsonElements(m_out, *storage, count, dtype, [this] { return pass(); }))
-                return Error{ErrorCode::cancelled, "writing was cancelled", {}, {}};
+                return Error{ErrorCode::cancelled, say("writing was cancelled"), {}, {}};
         }
         m_out += '}';
         return {};

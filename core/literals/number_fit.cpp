@@ -2,6 +2,7 @@
 #include "literals/number_fit.h"
 
 #include "base/check.h"
+#include "base/say.h"
 #include "element/float8_range.h"
 #include "element/small_float.h"
 
@@ -180,15 +181,15 @@ std::string misfitText(std::string_view written, Fit fit, const DType& dtype)
     const std::string type(dtype.name());
     switch (fit) {
     case Fit::notAnInteger:
-        return type + " needs an integer, found " + number;
+        return say("{0} needs an integer, found {1}", type, number);
     case Fit::notANumber:
-        return type + " needs a number, found " + number;
+        return say("{0} needs a number, found {1}", type, number);
     case Fit::notReal:
-        return type + " has no imaginary part, found " + number;
+        return say("{0} has no imaginary part, found {1}", type, number);
     case Fit::noSuchElement:
-        return "elements of the type " + type + " can't be written as numbers, found " + number;
+        return say("elements of the type {0} can't be written as numbers, found {1}", type, number);
     default:
-        return number + " does not fit " + type;
+        return say("{0} does not fit {1}", number, type);
     }
 }
 

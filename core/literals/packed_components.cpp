@@ -2,6 +2,7 @@
 #include "literals/packed_components.h"
 
 #include "base/check.h"
+#include "base/say.h"
 #include "layouts/nested/pack.h"
 
 namespace tscope {
@@ -11,8 +12,8 @@ Result<Tensor> packedComponents(const std::vector<Extents>& shapes, const DType&
     std::int64_t total = 0;
     for (const auto& shape : shapes) {
         if (shape.size() != shapes.front().size())
-            return corrupt("components of a nested tensor have the same number of dims, found " +
-                           text(shapes.front()) + " and " + text(shape));
+            return corrupt(say("components of a nested tensor have the same number of dims, found {0} and {1}",
+                               text(shapes.front()), text(shape)));
         total += numel(shape).value_or(0);
     }
     TSCOPE_CHECK(saturatingMul(total, dtype.itemSize()) == buffer->byteSize(), "the buffer holds the components");

@@ -2,6 +2,7 @@
 #include "literals/paste_cleaning.h"
 
 #include "base/pace.h"
+#include "base/say.h"
 
 #include <algorithm>
 #include <array>
@@ -14,23 +15,40 @@ namespace {
 
 constexpr std::uint32_t charactersBetweenLooks = 1 << 18, linesBetweenLooks = 1 << 13;
 
+enum class Kind { space, minus, dash, quote, nothing, mark };
+
 struct Replacement {
     std::string_view found; // UTF-8
     std::string_view by;
-    std::string_view name;
+    Kind kind;
 };
 
 constexpr std::array replacements{
-    Replacement{"\xC2\xA0", " ", "no-break spaces"},
-    Replacement{"\xE2\x88\x92", "-", "typographic minus signs"},
-    Replacement{"\xE2\x80\x93", "-", "dashes"},
-    Replacement{"\xE2\x80\x98", "'", "typographic quotes"},
-    Replacement{"\xE2\x80\x99", "'", "typographic quotes"},
-    Replacement{"\xE2\x80\x9C", "\"", "typographic quotes"},
-    Replacement{"\xE2\x80\x9D", "\"", "typographic quotes"},
-    Replacement{"\xE2\x80\x8B", "", "zero-width spaces"},
-    Replacement{"\xEF\xBB\xBF", "", "byte order marks"},
+    Replacement{"\xC2\xA0", " ", Kind::space},      Replacement{"\xE2\x88\x92", "-", Kind::minus},
+    Replacement{"\xE2\x80\x93", "-", Kind::dash},   Replacement{"\xE2\x80\x98", "'", Kind::quote},
+    Replacement{"\xE2\x80\x99", "'", Kind::quote},  Replacement{"\xE2\x80\x9C", "\"", Kind::quote},
+    Replacement{"\xE2\x80\x9D", "\"", Kind::quote}, Replacement{"\xE2\x80\x8B", "", Kind::nothing},
+    Replacement{"\xEF\xBB\xBF", "", Kind::mark},
 };
+
+std::string nameOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::space:
+        return say("no-break spaces");
+    case Kind::minus:
+        return say("typographic minus signs");
+    case Kind::dash:
+        return say("dashes");
+    case Kind::quote:
+        return say("typographic quotes");
+    case Kind::nothing:
+        return say("zero-width spaces");
+    case Kind::mark:
+        break;
+    }
+    return say("byte order marks");
+}
 
 std::string withPlainCharacters(std::string_view text, WarningList& warnings, const Watch& watch)
 {
@@ -54,8 +72,8 @@ std::string withPlainCharacters(std::string_view text, WarningList& warnings, co
     for (std::size_t r = 0; r < replacements.size(); ++r)
         if (counts[r] > 0)
             warnings.add([&] {
-                return std::to_string(counts[r]) + " " + std::string(replacements[r].name) +
-                       " were replaced by \"" + std::string(replacements[r].by) + '"';
+                return say("{0} {1} were replaced by \"{2}\"", counts[r], nameOf(replacements[r].kind),
+                           replacements[r].by);
             });
     return out;
 }
@@ -138,8 +156,8 @@ std::string withoutPrompts(std::string_view text, WarningList& warnings, const W
         out += '\n';
     });
     warnings.add([&] {
-        return dropsInput ? std::string("the typed input was left out, its output was read")
-                          : std::string("prompts, fences or headings around the literal were taken off");
+        return dropsInput ? say("the typed input was left out, its output was read")
+                          : say("prompts, fences or headings around the literal were taken off");
     });
     return out;
 }
@@ -150,19 +168,20 @@ Result<std::string> cleanedPaste(std::string_view text, WarningList& warnings, c
 {
     constexpr std::size_t textLimit = std::size_t{16} << 20;
     if (text.size() > textLimit)
-        return corrupt("a text literal may have up to 16 MiB, found " + std::to_string(text.size()) + " bytes");
+        return corrupt(say("a text literal may have up to 16 MiB, found {0} bytes", text.size()));
     if (const auto nul = text.find('\0'); nul != std::string_view::npos)
-        return corrupt("wanted text, found a NUL byte", "byte " + std::to_string(nul));
+        return corrupt(say("wanted text, found a NUL byte"), "byte " + std::to_string(nul));
     const auto begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos)
-        return corrupt("wanted a tensor as text, found nothing");
+        return corrupt(say("wanted a tensor as text, found nothing"));
     const auto start = text.substr(begin, 64);
     if (start.starts_with("version https://git-lfs"))
-        return corrupt("this is a git-lfs pointer, not the file itself; fetch it with \"git lfs pull\"");
+        return corrupt(say("this is a git-lfs pointer, not the file itself; fetch it with \"git lfs pull\""));
     std::string lower(start);
     std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
     if (lower.starts_with("<!doctype html") || lower.starts_with("<html") || lower.starts_with("<head"))
-        return corrupt("this is an HTML page, not a tensor; a download probably ended at a login or error page");
+        return corrupt(
+            say("this is an HTML page, not a tensor; a download probably ended at a login or error page"));
     const auto plain = withPlainCharacters(text, warnings, partOfWatch(watch, 0, 0.5));
     auto cleaned = withoutPrompts(plain, warnings, partOfWatch(watch, 0.5, 1));
     if (watch.isStopped())

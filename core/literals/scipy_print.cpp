@@ -2,6 +2,7 @@
 #include "literals/scipy_print.h"
 
 #include "base/pace.h"
+#include "base/say.h"
 #include "layouts/coo/coo.h"
 #include "literals/number_fit.h"
 #include "literals/text_array.h"
@@ -82,7 +83,7 @@ public:
             const auto end = rest.find(">\n");
             const auto last = end == std::string_view::npos ? rest.rfind('>') : end;
             if (last == std::string_view::npos)
-                return fail("the header is never closed by \">\"", 0);
+                return fail(say("the header is never closed by \">\""), 0);
             if (auto header = readHeader(rest.substr(0, last)); !header)
                 return header.error();
             rest.remove_prefix(last + 1);
@@ -118,10 +119,10 @@ private:
             const auto tuple = header.substr(begin, header.find(')', begin) + 1 - begin);
             const auto tree = TextTree::parse(std::string(tuple));
             if (!tree)
-                return fail("the shape in the header can't be read: " + tree.error().text, begin);
+                return fail(say("the shape in the header can't be read: {0}", tree.error().text), begin);
             auto size = textExtents(*tree, 0);
             if (!size)
-                return fail("the shape in the header can't be read: " + size.error().text, begin);
+                return fail(say("the shape in the header can't be read: {0}", size.error().text), begin);
             m_size = std::move(*size);
             return {};
         }
@@ -139,13 +140,12 @@ private:
         if (line.empty() || line.starts_with("Coords"))
             return {};
         if (line == ":" || line.starts_with(":\t") || line.starts_with(": "))
-            return fail("\":\" stands for entries that were not printed; print all of them, by "
-                        "numpy.set_printoptions(threshold=10**9) or from A.tocoo()",
+            return fail(say("\":\" stands for entries that were not printed; print all of them, by "
+                            "numpy.set_printoptions(threshold=10**9) or from A.tocoo()"),
                         at(line));
         const auto end = endOfCoordinates(line);
         if (!end)
-            return fail("wanted a line \"(row, col)  value\", found \"" + std::string(line.substr(0, 40)) + '"',
-                        at(line));
+            return fail(say("wanted a line \"(row, col)  value\", found \"{0}\"", line.substr(0, 40)), at(line));
         auto inside = line.substr(1, *end - 2);
         std::size_t dims = 0;
         while (!trimmed(inside).empty()) {
@@ -154,8 +154,7 @@ private:
             std::int64_t value = 0;
             const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
             if (read.ec != std::errc() || read.ptr != digits.data() + digits.size())
-                return fail("wanted a coordinate of 64 bits, found \"" + std::string(digits.substr(0, 40)) + '"',
-                            at(line));
+                return fail(say("wanted a coordinate of 64 bits, found \"{0}\"", digits.substr(0, 40)), at(line));
             m_coordinates.push_back(value);
             ++dims;
             inside.remove_prefix(std::min(comma + 1, inside.size()));
@@ -163,17 +162,14 @@ private:
         if (m_values.empty())
             m_dims = dims;
         if (dims != m_dims || dims == 0)
-            return fail("wanted " + std::to_string(m_dims) + " coordinates as in the first line, found " +
-                            std::to_string(dims),
-                        at(line));
+            return fail(say("wanted {0} coordinates as in the first line, found {1}", m_dims, dims), at(line));
         return readValue(trimmed(line.substr(*end)));
     }
 
     Result<void> readValue(std::string_view written)
     {
         if (m_values.size() == TextTree::elementLimit)
-            return fail("a text literal may have up to " + std::to_string(TextTree::elementLimit) +
-                            " elements, found more",
+            return fail(say("a text literal may have up to {0} elements, found more", TextTree::elementLimit),
                         at(written));
         if (written == "True" || written == "False") {
             m_values.push_back(written == "True");
@@ -185,7 +181,7 @@ private:
         TextLexer lexer(digits);
         const auto token = lexer.next();
         if (!token || token->kind != TokenKind::number || token->text.size() != digits.size())
-            return fail("wanted a value, found \"" + std::string(written.substr(0, 40)) + '"', at(written));
+            return fail(say("wanted a value, found \"{0}\"", written.substr(0, 40)), at(written));
         m_values.push_back(token->number);
         return {};
     }
@@ -205,12 +201,11 @@ private:
     Result<Tensor> assemble()
     {
         if (m_values.empty() && m_nnz.value_or(0) > 0)
-            return fail("the header tells of " + std::to_string(*m_nnz) +
-                            " entries, but none is printed; paste what print(A) shows",
-                        0);
+            return fail(
+                say("the header tells of {0} entries, but none is printed; paste what print(A) shows", *m_nnz), 0);
         const auto dtype = m_dtype.value_or(inferred());
         if (dtype.isOpaque())
-            return fail("elements of the unknown type " + std::string(dtype.name()) + " can't be read", 0);
+            return fail(say("elements of the unknown type {0} can't be read", dtype.name()), 0);
         const auto count = static_cast<std::int64_t>(m_values.size());
         auto bytes = StorageBuilder::make(count * dtype.itemSize());
         if (!bytes)
@@ -219,7 +214,7 @@ private:
             const auto fit = storeNumber(m_values[static_cast<std::size_t>(i)], dtype,
                                          bytes->bytes().data() + i * dtype.itemSize());
             if (fit != Fit::fits)
-                return fail(misfitText("the value of entry " + std::to_string(i), fit, dtype), 0);
+                return fail(misfitText(say("the value of entry {0}", i), fit, dtype), 0);
         }
         const auto dims = m_values.empty() && m_size ? m_size->size() : m_dims;
         std::vector<std::int64_t> indices(m_coordinates.size());
@@ -239,14 +234,10 @@ private:
             return tensor;
         tensor->size = m_size;
         if (!m_size)
-            m_warnings.add([] {
-                return std::string("the print does not tell the shape; the coordinates give a lower bound of it");
-            });
+            m_warnings.add(
+                [] { return say("the print does not tell the shape; the coordinates give a lower bound of it"); });
         if (m_nnz && *m_nnz != count)
-            m_warnings.add([&] {
-                return "the header tells of " + std::to_string(*m_nnz) + " entries, found " +
-                       std::to_string(count);
-            });
+            m_warnings.add([&] { return say("the header tells of {0} entries, found {1}", *m_nnz, count); });
         return tensor;
     }
 

@@ -3,6 +3,7 @@
 
 #include "array/dim_limit.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "literals/number_fit.h"
 
 #include <algorithm>
@@ -63,10 +64,11 @@ Result<Shape> shapeOf(const TextTree& tree, Index at)
         const auto depth = ends.size();
         const bool isList = tree.kind(i) == TextKind::list;
         if (!isList && !tree.isNumber(i))
-            return textError(tree, i, "a number");
+            return textError(tree, i, say("a number"));
         if (isList != (depth < rank) || (isList && static_cast<std::int64_t>(tree.count(i)) != out.sizes[depth]))
-            return corrupt("rows differ in length, wanted a rectangle of shape " + text(out.sizes) + ", found " +
-                               tree.shortText(i) + "; to open them as nested or jagged write nested_tensor([...])",
+            return corrupt(say("rows differ in length, wanted a rectangle of shape {0}, found {1}; to open them "
+                               "as nested or jagged write nested_tensor([...])",
+                               text(out.sizes), tree.shortText(i)),
                            tree.place(i));
         if (isList) {
             ends.push_back(tree.end(i));
@@ -86,11 +88,11 @@ Result<Shape> emptyShape(const TextTree& tree, Index at)
     if (!sizes)
         return sizes.error();
     if (std::ranges::any_of(*sizes, [](auto extent) { return extent < 0; }))
-        return textError(tree, at, "a size without negative extents");
+        return textError(tree, at, say("a size without negative extents"));
     if (std::ranges::find(*sizes, 0) == sizes->end())
-        return corrupt("wanted an array without elements, as empty(...) does not say any, found size " +
-                           text(*sizes),
-                       tree.place(at));
+        return corrupt(
+            say("wanted an array without elements, as empty(...) does not say any, found size {0}", text(*sizes)),
+            tree.place(at));
     return Shape{std::move(*sizes), 0};
 }
 
@@ -115,8 +117,7 @@ std::optional<DType> shortCode(std::string_view code)
 Result<Array> arrayOf(const TextTree& tree, Index at, const Shape& shape, const DType& dtype, Storage::Label label)
 {
     if (dtype.isOpaque())
-        return corrupt("elements of the unknown type " + std::string(dtype.name()) + " can't be read",
-                       tree.place(at));
+        return corrupt(say("elements of the unknown type {0} can't be read", dtype.name()), tree.place(at));
     const auto itemSize = dtype.itemSize();
     auto builder = StorageBuilder::make(shape.numel * itemSize);
     if (!builder)
@@ -198,12 +199,12 @@ Result<TextArray> readTextArray(const TextTree& tree, Index at, const TextDefaul
     std::optional<Extents> size;
     if (tree.kind(at) == TextKind::call) {
         if (!isArrayCall(tree.word(at)))
-            return textError(tree, at, "a list or a call of tensor or array");
+            return textError(tree, at, say("a list or a call of tensor or array"));
         isEmptyCall = isOneOf(tree.word(at), emptyCalls);
         defaults.isSinglePrecision = isOneOf(tree.word(at), singleCalls) || tree.word(at) == "torch.empty";
         const auto arguments = TextArguments::of(tree, at);
         if (arguments.byPlace.empty() || arguments.byPlace.size() > 2)
-            return textError(tree, at, "one list of numbers as argument");
+            return textError(tree, at, say("one list of numbers as argument"));
         data = arguments.byPlace.front();
         Index dtypeAt = arguments.byPlace.size() == 2 ? arguments.byPlace[1] : 0; // 0: not said
         for (const auto& [name, value] : arguments.byName) {
@@ -226,7 +227,7 @@ Result<TextArray> readTextArray(const TextTree& tree, Index at, const TextDefaul
                 size = std::move(*extents);
             } else if (!isOneOf(name, silentNames)) {
                 const std::string_view argument = name; // clang 14 captures no structured binding
-                warnings.add([&] { return "the argument " + std::string(argument) + " was left out"; });
+                warnings.add([&] { return say("the argument {0} was left out", argument); });
             }
         }
         if (dtypeAt && !defaults.isDTypeForced) {
@@ -243,8 +244,7 @@ Result<TextArray> readTextArray(const TextTree& tree, Index at, const TextDefaul
         defaults.dtype = defaults.isSinglePrecision ? ElementType::f32 : ElementType::f64;
     if (size) {
         if (numel(*size) != shape->numel)
-            return corrupt("size " + text(*size) + " was said of " + std::to_string(shape->numel) + " elements",
-                           tree.place(at));
+            return corrupt(say("size {0} was said of {1} elements", text(*size), shape->numel), tree.place(at));
         shape->sizes = std::move(*size);
     }
     const auto dtype = defaults.dtype ? *defaults.dtype : inferredType(tree, data, defaults.isSinglePrecision);
@@ -280,14 +280,14 @@ Result<std::string> textWord(const TextTree& tree, Index at)
     if (tree.kind(at) == TextKind::call && tree.count(at) == 1 &&
         tree.kind(tree.firstPart(at)) == TextKind::string)
         return std::string(tree.word(tree.firstPart(at)));
-    return textError(tree, at, "a name");
+    return textError(tree, at, say("a name"));
 }
 
 Result<std::int64_t> textInteger(const TextTree& tree, Index at)
 {
     if (tree.kind(at) == TextKind::integer)
         return std::get<std::int64_t>(tree.number(at));
-    return textError(tree, at, "an integer of 64 bits");
+    return textError(tree, at, say("an integer of 64 bits"));
 }
 
 Result<Extents> textExtents(const TextTree& tree, Index at)
@@ -298,7 +298,7 @@ Result<Extents> textExtents(const TextTree& tree, Index at)
     if (tree.kind(list) == TextKind::integer) // (3) is 3
         return Extents{std::get<std::int64_t>(tree.number(list))};
     if (tree.kind(list) != TextKind::list || tree.count(list) > dimLimit)
-        return textError(tree, at, "a size of up to 64 integers");
+        return textError(tree, at, say("a size of up to 64 integers"));
     Extents out;
     for (auto part = tree.firstPart(list); part < tree.end(list); part = tree.end(part)) {
         const auto extent = textInteger(tree, part);
@@ -313,12 +313,12 @@ Result<bool> textFlag(const TextTree& tree, Index at)
 {
     if (tree.kind(at) == TextKind::boolean)
         return std::get<bool>(tree.number(at));
-    return textError(tree, at, "True or False");
+    return textError(tree, at, say("True or False"));
 }
 
 Error textError(const TextTree& tree, Index at, std::string_view wanted)
 {
-    return corrupt("wanted " + std::string(wanted) + ", found " + tree.shortText(at), tree.place(at));
+    return corrupt(say("wanted {0}, found {1}", wanted, tree.shortText(at)), tree.place(at));
 }
 
 } // namespace tscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/text_lexer.h"
 
+#include "base/say.h"
 #include "element/decimal.h"
 
 #include <algorithm>
@@ -49,15 +50,30 @@ double asDouble(const Number& number)
     return static_cast<double>(std::get<std::uint64_t>(number));
 }
 
+struct LineAndColumn {
+    std::ptrdiff_t line;
+    std::size_t column;
+};
+
+LineAndColumn lineAndColumn(std::string_view text, std::size_t at)
+{
+    const auto before = text.substr(0, at);
+    const auto lineEnd = before.rfind('\n');
+    return {1 + std::ranges::count(before, '\n'), lineEnd == std::string_view::npos ? at + 1 : at - lineEnd};
+}
+
 } // namespace
 
 std::string placeInText(std::string_view text, std::size_t at)
 {
-    const auto before = text.substr(0, at);
-    const auto lineEnd = before.rfind('\n');
-    const auto column = lineEnd == std::string_view::npos ? at : at - lineEnd - 1;
-    return "line " + std::to_string(1 + std::ranges::count(before, '\n')) + ", column " +
-           std::to_string(column + 1);
+    const auto [line, column] = lineAndColumn(text, at);
+    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+std::string placeToRead(std::string_view text, std::size_t at)
+{
+    const auto [line, column] = lineAndColumn(text, at);
+    return say("line {0}, column {1}", line, column);
 }
 
 Error TextLexer::fail(std::string sentence, std::size_t at) const
@@ -118,13 +134,13 @@ Result<Token> TextLexer::next()
         return take(TokenKind::word, end - m_at);
     }
     if (c == '.' || std::string_view("+-*/%@&|^~<>=!").find(c) != std::string_view::npos)
-        return fail("wanted a literal, found an expression (\"" + std::string(1, c) + "\"): nothing is evaluated",
-                    m_at);
+        return fail(
+            say("wanted a literal, found an expression (\"{0}\"): nothing is evaluated", std::string(1, c)), m_at);
     if (c == '{' || c == '}')
-        return fail("wanted a list or a tensor, found a brace: paste one tensor, not a dictionary", m_at);
+        return fail(say("wanted a list or a tensor, found a brace: paste one tensor, not a dictionary"), m_at);
     const auto code = static_cast<unsigned char>(c);
-    return fail(code < 0x20 || code >= 0x7F ? "wanted a literal, found the byte " + std::to_string(code)
-                                            : std::string("wanted a literal, found \"") + c + '"',
+    return fail(code < 0x20 || code >= 0x7F ? say("wanted a literal, found the byte {0}", code)
+                                            : say("wanted a literal, found \"{0}\"", std::string(1, c)),
                 m_at);
 }
 
@@ -180,7 +196,7 @@ std::size_t TextLexer::lengthOfReal(std::size_t begin, bool needsSign) const
 Result<Token> TextLexer::real(std::size_t at, std::size_t length) const
 {
     if (length > numberLimit)
-        return fail("wanted a number of up to 400 characters, found " + std::to_string(length), at);
+        return fail(say("wanted a number of up to 400 characters, found {0}", length), at);
     Token out{TokenKind::number, at, m_text.substr(at, length)};
     auto digits = out.text;
     const bool isNegative = digits.front() == '-';
@@ -251,14 +267,12 @@ Result<Token> TextLexer::number()
             out->isBeyond64Bits = false;
             at = second + more + 1;
         } else if (more > 0 && second == at) {
-            return fail("wanted a number, found arithmetic: nothing is evaluated", at);
+            return fail(say("wanted a number, found arithmetic: nothing is evaluated"), at);
         }
     }
     if (at < m_text.size() && (isNamePart(m_text[at]) || m_text[at] == '.') &&
         !m_text.substr(at).starts_with("..."))
-        return fail("wanted a decimal number, found \"" + std::string(m_text.substr(begin, at + 1 - begin)) +
-                        "...\"",
-                    begin);
+        return fail(say("wanted a decimal number, found \"{0}...\"", m_text.substr(begin, at + 1 - begin)), begin);
     out->text = m_text.substr(begin, at - begin);
     m_at = at;
     return out;
@@ -269,7 +283,7 @@ Result<Token> TextLexer::quoted()
     const char mark = m_text[m_at];
     const auto end = m_text.find_first_of(std::string{mark, '\n'}, m_at + 1);
     if (end == std::string_view::npos || m_text[end] != mark)
-        return fail("a string must end on its line, with the quote it began with", m_at);
+        return fail(say("a string must end on its line, with the quote it began with"), m_at);
     auto token = take(TokenKind::string, end + 1 - m_at);
     token.text = token.text.substr(1, token.text.size() - 2);
     return token;
@@ -285,7 +299,7 @@ Result<Token> TextLexer::angle()
         else if (m_text[at] == '>' && --depth == 0)
             return take(TokenKind::angle, at + 1 - m_at);
     }
-    return fail("\"<\" is never closed by \">\"", m_at);
+    return fail(say("\"<\" is never closed by \">\""), m_at);
 }
 
 } // namespace tscope

@@ -33,6 +33,8 @@ struct Token {
 };
 
 std::string placeInText(std::string_view text, std::size_t at); // "line 3, column 7"
+// The same for the midst of a sentence.
+std::string placeToRead(std::string_view text, std::size_t at);
 
 // Cuts a Python-like text into tokens, one at a time. Comments and white space are passed over.
 class TextLexer

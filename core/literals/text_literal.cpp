@@ -2,6 +2,7 @@
 #include "literals/text_literal.h"
 
 #include "base/pace.h"
+#include "base/say.h"
 #include "layouts/strided/strided.h"
 #include "literals/paste_cleaning.h"
 #include "literals/scipy_print.h"
@@ -28,17 +29,16 @@ Result<Tensor> readTensor(const TextTree& tree, Index at, WarningList& warnings)
         if (isNestedCall(name))
             return readNestedCall(tree, at, warnings);
         if (name == "NestedTensor")
-            return corrupt(
-                "this print of a jagged tensor shows its size and offsets but no data; print x.values(), or "
-                "x.unbind() as nested_tensor([...])",
-                tree.place(at));
+            return corrupt(say("this print of a jagged tensor shows its size and offsets but no data; print "
+                               "x.values(), or x.unbind() as nested_tensor([...])"),
+                           tree.place(at));
         if (isSparseCall(tree, at))
             return readSparseCall(tree, at, warnings);
         if (!isArrayCall(name))
-            return corrupt(
-                "wanted tensor(...), array(...), nested_tensor(...) or torch.sparse_..._tensor(...), found " +
-                    tree.shortText(at) + ": nothing is evaluated",
-                tree.place(at));
+            return corrupt(say("wanted tensor(...), array(...), nested_tensor(...) or "
+                               "torch.sparse_..._tensor(...), found {0}: nothing is evaluated",
+                               tree.shortText(at)),
+                           tree.place(at));
     }
     auto array = readTextArray(tree, at, {}, warnings);
     if (!array)
@@ -104,13 +104,13 @@ Result<Document> readTextLiteral(std::string_view text, const Watch& watch)
             return tensor.error();
         const bool isSparse = tensor->layout != &stridedLayout();
         if (tree->isCut() && !isSparse)
-            return corrupt("the text ends before the last bracket is closed");
+            return corrupt(say("the text ends before the last bracket is closed"));
         document.tensors.push_back({"", std::move(*tensor)});
     }
     if (isRounded(*tree, document))
-        warnings.add([] { return std::string("the values are printed with four decimals and may be rounded"); });
+        warnings.add([] { return say("the values are printed with four decimals and may be rounded"); });
     if (tree->hasOverflow())
-        warnings.add([] { return std::string("a number too large for float64 became infinite"); });
+        warnings.add([] { return say("a number too large for float64 became infinite"); });
     document.warnings = std::move(warnings).take();
     return document;
 }

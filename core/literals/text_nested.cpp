@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "layouts/jagged/jagged.h"
 #include "literals/packed_components.h"
 #include "literals/text_array.h"
@@ -26,9 +27,10 @@ Result<Tensor> jagged(const std::vector<Extents>& shapes, const DType& dtype, St
     for (const auto& shape : shapes) {
         if (shape.empty() ||
             !std::equal(shape.begin() + 1, shape.end(), shapes.front().begin() + 1, shapes.front().end()))
-            return corrupt("the components of a jagged tensor differ in their first dim only, found " +
-                               text(shapes.front()) + " and " + text(shape),
-                           std::move(place));
+            return corrupt(
+                say("the components of a jagged tensor differ in their first dim only, found {0} and {1}",
+                    text(shapes.front()), text(shape)),
+                std::move(place));
         sizes[0] = saturatingAdd(sizes[0], shape[0]); // empty components may be of any length
         offsets.push_back(sizes[0]);
     }
@@ -53,7 +55,7 @@ Result<Tensor> readNestedCall(const TextTree& tree, Index call, WarningList& war
 {
     const auto arguments = TextArguments::of(tree, call);
     if (arguments.byPlace.size() != 1 || tree.kind(arguments.byPlace.front()) != TextKind::list)
-        return textError(tree, call, "nested_tensor([...]) with a list of components");
+        return textError(tree, call, say("nested_tensor([...]) with a list of components"));
     const auto list = arguments.byPlace.front();
     TextDefaults defaults;
     defaults.isSinglePrecision = true;
@@ -82,7 +84,7 @@ Result<Tensor> readNestedCall(const TextTree& tree, Index call, WarningList& war
             isJagged = *word == "torch.jagged";
         } else if (name != "grad_fn" && name != "pin_memory") {
             const std::string_view argument = name;
-            warnings.add([&] { return "the argument " + std::string(argument) + " was left out"; });
+            warnings.add([&] { return say("the argument {0} was left out", argument); });
         }
     }
     // One type for all: what is said, what the first component says, or what all numbers need.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/text_sparse.h"
 
+#include "base/say.h"
 #include "layouts/compressed/compressed.h"
 #include "layouts/coo/coo.h"
 #include "layouts/registry.h"
@@ -91,7 +92,7 @@ private:
             while (m_constructor && place < 3 && m_constructor->members[place].empty())
                 ++place;
             if (!m_constructor || place > 3)
-                return textError(m_tree, at, "a named argument");
+                return textError(m_tree, at, say("a named argument"));
             if (place == 3)
                 m_sizeAt = at;
             else if (auto added = addMember(m_constructor->members[place], at); !added)
@@ -118,7 +119,7 @@ private:
                 m_isCoalescedAt = at;
             } else if (name != "grad_fn" && name != "check_invariants" && name != "pin_memory") {
                 const std::string_view word = name;
-                m_warnings.add([&] { return "the argument " + std::string(word) + " was left out"; });
+                m_warnings.add([&] { return say("the argument {0} was left out", word); });
             }
         }
         return {};
@@ -129,7 +130,7 @@ private:
         const auto* member = memberNamed(name);
         const auto sameRole = [&](const Given& given) { return given.name->role == member->role; };
         if (std::ranges::any_of(m_given, sameRole))
-            return corrupt("the member " + std::string(name) + " is given twice", m_tree.place(at));
+            return corrupt(say("the member {0} is given twice", name), m_tree.place(at));
         m_given.push_back({member, at});
         return {};
     }
@@ -215,7 +216,7 @@ private:
                 return word.error();
             m_layout = layoutNamed(*word);
             if (!m_layout || (m_layout->family != "compressed" && m_layout->family != "coo"))
-                return textError(m_tree, *m_layoutAt, "a sparse layout");
+                return textError(m_tree, *m_layoutAt, say("a sparse layout"));
         } else if (m_constructor && !m_constructor->layout.empty()) {
             m_layout = layoutNamed(m_constructor->layout);
         } else {
@@ -226,13 +227,13 @@ private:
                 if (!m_layout && !member.name->plain.empty())
                     m_layout = layoutNamed(isBlocked ? member.name->blocked : member.name->plain);
             if (!m_layout)
-                return textError(m_tree, m_call, "a layout, said by layout= or by the members' names");
+                return textError(m_tree, m_call, say("a layout, said by layout= or by the members' names"));
         }
         for (const auto& member : m_given)
             if (!roleNamed(*m_layout, member.name->role))
-                return textError(m_tree, member.at,
-                                 "the members of a " + std::string(m_layout->name) + " tensor only, not " +
-                                     std::string(member.name->name));
+                return textError(
+                    m_tree, member.at,
+                    say("the members of a {0} tensor only, not {1}", m_layout->name, member.name->name));
         return {};
     }
 
@@ -245,8 +246,8 @@ private:
             const bool isOwnName = roleNamed(*m_layout, name) == role;
             if (!isOwnName && !member.name->plain.empty())
                 m_warnings.add([&] {
-                    return std::string(name) + " is not a name of a " + std::string(m_layout->name) +
-                           " tensor's member; it was taken for " + std::string(role->name);
+                    return say("{0} is not a name of a {1} tensor's member; it was taken for {2}", name,
+                               m_layout->name, role->name);
                 });
             const bool requiresGrad =
                 member.array.requiresGrad || (role->kind == RoleKind::values && m_requiresGrad);
@@ -256,12 +257,10 @@ private:
         for (const auto& role : m_layout->roles) {
             const auto isRole = [&](const Member& member) { return member.role == &role; };
             if (role.required && std::ranges::none_of(members, isRole))
-                return corrupt("a " + std::string(m_layout->name) + " tensor needs " +
-                                   std::string(role.kind == RoleKind::index && !role.aliases.empty()
-                                                   ? role.aliases.front()
-                                                   : role.name) +
-                                   ", found none",
-                               m_tree.place(m_call));
+                return corrupt(
+                    say("a {0} tensor needs {1}, found none", m_layout->name,
+                        role.kind == RoleKind::index && !role.aliases.empty() ? role.aliases.front() : role.name),
+                    m_tree.place(m_call));
         }
         auto made = makeTensor(*m_layout, std::move(members));
         if (!made)
@@ -272,8 +271,8 @@ private:
             return compared.error();
         if (m_tree.isCut())
             m_warnings.add([&] {
-                return "the text ends before its last bracket; it was read as a " + std::string(m_layout->name) +
-                       " tensor by its members";
+                return say("the text ends before its last bracket; it was read as a {0} tensor by its members",
+                           m_layout->name);
             });
         return std::move(m_tensor);
     }
@@ -289,10 +288,7 @@ private:
         const auto dim = m_layout->family == "coo" ? 0 : batchDimsOf(m_tensor);
         const auto stored = dim < sizes.size() ? sizes[dim] : 0;
         if (stored != *printed)
-            m_warnings.add([&] {
-                return "the text says nnz=" + std::to_string(*printed) + ", but the values are " +
-                       std::to_string(stored);
-            });
+            m_warnings.add([&] { return say("the text says nnz={0}, but the values are {1}", *printed, stored); });
         return {};
     }
 

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "literals/text_lexer.h"
 
 #include <bit>
@@ -102,8 +103,8 @@ private:
         case TokenKind::open:
             return takeOpen(token);
         case TokenKind::ellipsis:
-            return fail("\"...\" stands for data that were not printed; print all of them, with "
-                        "torch.set_printoptions(threshold=10**9) or numpy.set_printoptions(threshold=10**9)",
+            return fail(say("\"...\" stands for data that were not printed; print all of them, with "
+                            "torch.set_printoptions(threshold=10**9) or numpy.set_printoptions(threshold=10**9)"),
                         token);
         default:
             return takeValue(token);
@@ -123,7 +124,7 @@ private:
         auto& open = m_open.back();
         // NumPy prints lists without commas; arguments need them.
         if (open.hasValue && (open.bracket == '(' || m_tree.kind(open.node) == TextKind::call))
-            return fail("wanted a comma, found \"" + std::string(token.text.substr(0, 20)) + '"', token);
+            return fail(say("wanted a comma, found \"{0}\"", token.text.substr(0, 20)), token);
         open.hasValue = true;
         open.keyword.reset();
         return {};
@@ -134,11 +135,12 @@ private:
     Error moreBehind(const std::string& found, const Token& token)
     {
         if (m_tree.kind(0) == TextKind::list)
-            return fail("wanted the end of the text behind the first tensor, found " + found, token);
+            return fail(say("wanted the end of the text behind the first tensor, found {0}", found), token);
         if (m_tree.kind(0) == TextKind::call)
-            return fail("wanted the end of the text behind " + m_tree.shortText(0) + ", found " + found, token);
-        return m_lexer.fail("wanted a tensor, such as [[1, 2]] or tensor([1, 2]), found " + m_tree.shortText(0) +
-                                " and behind it " + found,
+            return fail(say("wanted the end of the text behind {0}, found {1}", m_tree.shortText(0), found),
+                        token);
+        return m_lexer.fail(say("wanted a tensor, such as [[1, 2]] or tensor([1, 2]), found {0} and behind it {1}",
+                                m_tree.shortText(0), found),
                             m_tree.m_nodes[0].at);
     }
 
@@ -166,8 +168,7 @@ private:
     Result<void> countElement(const Token& token, Index)
     {
         if (++m_elements > elementLimit)
-            return fail("a text literal may have up to " + std::to_string(elementLimit) + " elements, found more",
-                        token);
+            return fail(say("a text literal may have up to {0} elements, found more", elementLimit), token);
         return {};
     }
 
@@ -190,7 +191,7 @@ private:
     Result<void> takeOpen(const Token& token)
     {
         if (m_open.size() == depthLimit)
-            return fail("nested more than " + std::to_string(depthLimit) + " deep", token);
+            return fail(say("nested more than {0} deep", depthLimit), token);
         const char bracket = token.text.front();
         if (bracket == '(' && m_callName) {
             auto& call = m_tree.m_nodes[*m_callName];
@@ -211,9 +212,9 @@ private:
     {
         m_callName = {};
         if (m_open.empty() && m_isDone)
-            return moreBehind("a comma", token);
+            return moreBehind(say("a comma"), token);
         if (m_open.empty() || !m_open.back().hasValue || m_open.back().keyword)
-            return fail("wanted a value, found a comma", token);
+            return fail(say("wanted a value, found a comma"), token);
         m_open.back().hasValue = false;
         m_open.back().hasComma = true;
         return {};
@@ -223,7 +224,7 @@ private:
     Result<void> takeEquals(const Token& token)
     {
         if (!m_callName)
-            return fail("wanted a value, found \"=\"", token);
+            return fail(say("wanted a value, found \"=\""), token);
         const auto name = *m_callName;
         m_callName = {};
         if (m_open.empty()) {
@@ -233,7 +234,7 @@ private:
         }
         auto& open = m_open.back();
         if (m_tree.kind(open.node) != TextKind::call)
-            return fail("\"=\" belongs to the arguments of a call", token);
+            return fail(say("\"=\" belongs to the arguments of a call"), token);
         m_tree.m_nodes[name].kind = TextKind::keyword;
         open.keyword = name;
         open.hasValue = false;
@@ -244,15 +245,15 @@ private:
     {
         m_callName = {};
         if (m_open.empty())
-            return fail("one \"" + std::string(token.text) + "\" too many", token);
+            return fail(say("one \"{0}\" too many", token.text), token);
         const auto open = m_open.back();
         const char wanted = open.bracket == '[' ? ']' : ')';
         if (token.text.front() != wanted)
-            return fail(std::string("wanted \"") + wanted + "\" for the bracket of " +
-                            placeInText(m_tree.m_text, open.at) + ", found \"" + std::string(token.text) + '"',
+            return fail(say("wanted \"{0}\" for the bracket of {1}, found \"{2}\"", wanted,
+                            placeToRead(m_tree.m_text, open.at), token.text),
                         token);
         if (open.keyword)
-            return fail("wanted a value behind \"=\", found \"" + std::string(token.text) + '"', token);
+            return fail(say("wanted a value behind \"=\", found \"{0}\"", token.text), token);
         m_open.pop_back();
         close(open);
         return {};
@@ -329,7 +330,7 @@ private:
     Result<void> finish(const Token& token)
     {
         if (m_tree.m_nodes.size() == 0)
-            return fail("wanted a tensor as text, found nothing", token);
+            return fail(say("wanted a tensor as text, found nothing"), token);
         if (m_open.empty())
             return {};
         // A print that was cut behind its members still says all: "..., size=(4, 6), nnz=4,".
@@ -341,7 +342,8 @@ private:
             return {};
         }
         return m_lexer.fail(
-            "the text ends before the bracket of " + placeInText(m_tree.m_text, open.at) + " is closed", token.at);
+            say("the text ends before the bracket of {0} is closed", placeToRead(m_tree.m_text, open.at)),
+            token.at);
     }
 
     static constexpr std::uint32_t tokensBetweenLooks = 1 << 13;
@@ -417,11 +419,11 @@ std::string TextTree::shortText(Index i) const
 {
     switch (kind(i)) {
     case TextKind::list:
-        return "a list of " + std::to_string(count(i));
+        return say("a list of {0}", count(i));
     case TextKind::call:
-        return "the call " + std::string(word(i).substr(0, 60)) + "(...)";
+        return say("the call {0}(...)", word(i).substr(0, 60));
     case TextKind::string:
-        return "the string '" + std::string(word(i).substr(0, 40)) + "'";
+        return say("the string '{0}'", word(i).substr(0, 40));
     case TextKind::none:
         return "None";
     case TextKind::word:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/text_writer.h"
 
+#include "base/say.h"
 #include "facts/code_elements.h"
 #include "literals/text_tree.h"
 
@@ -18,13 +19,14 @@ public:
     Result<std::string> write(const Tensor& tensor)
     {
         if (const auto elements = elementsOf(tensor); elements > static_cast<std::int64_t>(TextTree::elementLimit))
-            return unsupported("a text literal may have up to " + std::to_string(TextTree::elementLimit) +
-                               " elements, this one would have " + std::to_string(elements) +
-                               "; a .json file has no such limit");
+            return unsupported(say("a text literal may have up to {0} elements, this one would have {1}; a .json "
+                                   "file has no such limit",
+                                   TextTree::elementLimit, elements));
         const bool isStrided = tensor.layout->family == "strided";
         if (!isStrided && tensor.layout->family != "coo" && tensor.layout->family != "compressed")
-            return unsupported("a text literal is written of strided and sparse tensors, not of a " +
-                               std::string(tensor.layout->name) + " one; a .json file can keep it as it is");
+            return unsupported(say("a text literal is written of strided and sparse tensors, not of a {0} one; a "
+                                   ".json file can keep it as it is",
+                                   tensor.layout->name));
         m_isLone = isStrided;
         if (isStrided)
             putArray(tensor.members.front());
@@ -70,14 +72,15 @@ private:
         const auto& array = member.array;
         if (!member.isReadable() || array.dtype.elementClass() == ElementClass::quantised) {
             if (!m_error)
-                m_error = unsupported("the elements of " + std::string(member.role->name) +
-                                      " can't be written as numbers; a .json file can keep them as they are");
+                m_error = unsupported(
+                    say("the elements of {0} can't be written as numbers; a .json file can keep them as they are",
+                        member.role->name));
             return;
         }
         const auto& sizes = array.geometry.sizes;
         if (sizes.size() >= TextTree::depthLimit / 2) {
             m_error =
-                unsupported("a text literal has lists in lists, and none so deep as " + text(sizes) + " takes");
+                unsupported(say("a text literal has lists in lists, and none so deep as {0} takes", text(sizes)));
             return;
         }
         const bool isEmpty = numel(array.geometry) == 0;
@@ -115,9 +118,8 @@ private:
             m_text += ", ";
             m_text.append(closed, '[');
             if (m_text.size() > writtenTextLimit) {
-                m_error =
-                    unsupported("a text literal may have up to 16 MiB, this one would have more; a .json file "
-                                "has no such limit");
+                m_error = unsupported(say("a text literal may have up to 16 MiB, this one would have more; a "
+                                          ".json file has no such limit"));
                 return;
             }
         }

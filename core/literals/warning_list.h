@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/say.h"
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -24,7 +26,7 @@ public:
     std::vector<std::string> take() &&
     {
         if (m_more > 0)
-            m_texts.push_back("and " + std::to_string(m_more) + " more warnings");
+            m_texts.push_back(say("and {0} more warnings", m_more));
         return std::move(m_texts);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "make/changes.h"
 
+#include "base/say.h"
 #include "layouts/shared/rewrites.h"
 
 #include <algorithm>
@@ -25,14 +26,14 @@ Result<Tensor> withArray(Tensor tensor, std::string_view role, Result<Array> arr
 
 Error noMember(std::string_view role)
 {
-    return cantBreak("the tensor has no member " + std::string(role));
+    return cantBreak(say("the tensor has no member {0}", role));
 }
 
 } // namespace
 
 Error cantBreak(std::string_view why)
 {
-    return invalidArgument("the rule can't be broken here: " + std::string(why));
+    return invalidArgument(say("the rule can't be broken here: {0}", why));
 }
 
 Result<Tensor> withNumbers(Tensor tensor, std::string_view role,
@@ -41,12 +42,12 @@ Result<Tensor> withNumbers(Tensor tensor, std::string_view role,
     auto* member = tensor.find(role);
     auto numbers = member ? integersOf(*member) : std::nullopt;
     if (!numbers)
-        return cantBreak(std::string(role) + " can't be read");
+        return cantBreak(say("{0} can't be read", role));
     if (!rewrite(*numbers))
-        return cantBreak("no element of " + std::string(role) + " can be set so");
+        return cantBreak(say("no element of {0} can be set so", role));
     auto array = integerArray(member->array.geometry.sizes, *numbers, member->array);
     if (!array)
-        return cantBreak("the new numbers do not fit the type of " + std::string(role));
+        return cantBreak(say("the new numbers do not fit the type of {0}", role));
     member->array = std::move(*array);
     return tensor;
 }
@@ -111,7 +112,7 @@ Result<Tensor> withUncountableDims(Tensor tensor, std::string_view role)
     const Extents more{int64Max, 3, 0};
     const auto isEmpty = [](const Extents& sizes) { return std::ranges::find(sizes, 0) != sizes.end(); };
     if (isEmpty(geometry.sizes) || (tensor.size && isEmpty(*tensor.size)))
-        return cantBreak("it has no element");
+        return cantBreak(say("it has no element"));
     geometry.sizes.insert(geometry.sizes.end(), more.begin(), more.end());
     geometry.strides.insert(geometry.strides.end(), {0, 0, 1});
     if (tensor.size)
@@ -135,7 +136,7 @@ Result<Tensor> withoutDims(Tensor tensor, std::string_view role)
 {
     const auto* member = tensor.find(role);
     if (!member || numel(member->array.geometry).value_or(0) < 1)
-        return cantBreak(std::string(role) + " has no element to be left with");
+        return cantBreak(say("{0} has no element to be left with", role));
     return withGeometry(tensor, role, Geometry{{}, {}, member->array.geometry.offset});
 }
 
@@ -175,16 +176,16 @@ Result<Tensor> withGroups(Tensor tensor, std::string_view role, int dim, std::in
 {
     const auto* member = tensor.find(role);
     if (!member || dim < 0 || dim >= member->array.geometry.rank())
-        return cantBreak(std::string(role) + " has too few dims");
+        return cantBreak(say("{0} has too few dims", role));
     const auto& sizes = member->array.geometry.sizes;
     const auto groups = sizes[static_cast<std::size_t>(dim)];
     std::int64_t batches = 1;
     for (int d = 0; d < dim; ++d)
         batches = saturatingMul(batches, std::max<std::int64_t>(sizes[static_cast<std::size_t>(d)], 0));
     if (groups < 1)
-        return cantBreak(std::string(role) + " has no entry to be doubled or left out");
+        return cantBreak(say("{0} has no entry to be doubled or left out", role));
     if (saturatingMul(batches, groups) > std::max<std::int64_t>(numel(sizes).value_or(0), 1))
-        return cantBreak(std::string(role) + " claims entries that hold nothing");
+        return cantBreak(say("{0} claims entries that hold nothing", role));
     Picks picks{saturatingAdd(groups, by), {}};
     for (std::int64_t b = 0; b < batches; ++b)
         for (std::int64_t k = 0; k < picks.count; ++k)
@@ -208,7 +209,7 @@ Result<Tensor> shortStorage(Tensor tensor, std::string_view role)
 {
     const auto* member = tensor.find(role);
     if (!member || numel(member->array.geometry).value_or(0) < 1)
-        return cantBreak(std::string(role) + " has no elements");
+        return cantBreak(say("{0} has no elements", role));
     auto array = packed(member->array);
     if (!array)
         return array.error();
@@ -244,12 +245,11 @@ Tensor withGrad(Tensor tensor, std::string_view role)
 Result<std::int64_t> chosen(Slot slot, std::int64_t count, Random& random, std::string_view what)
 {
     if (count < 1)
-        return cantBreak("there is no " + std::string(what));
+        return cantBreak(say("there is no {0}", what));
     if (!slot)
         return random.below(count);
     if (*slot < 0 || *slot >= count)
-        return cantBreak("slot " + std::to_string(*slot) + " is none of the " + std::to_string(count) + " of " +
-                         std::string(what));
+        return cantBreak(say("slot {0} is none of the {1} of {2}", *slot, count, what));
     return *slot;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "make/faults.h"
 
+#include "base/say.h"
 #include "layouts/shared/sentences.h"
 #include "make/fault_tables.h"
 #include "rules/check.h"
@@ -68,19 +69,19 @@ Result<Tensor> plant(const Tensor& tensor, std::string_view rule, std::optional<
     const auto& layout = *tensor.layout;
     const auto* broken = ruleOf(layout, rule);
     if (!broken)
-        return invalidArgument("layout " + std::string(layout.name) + " has no rule " + std::string(rule));
+        return invalidArgument(say("layout {0} has no rule {1}", layout.name, rule));
     const auto faults = faultsOf(layout);
     const auto fault = std::ranges::find(faults, rule, &Fault::rule);
     const auto* judge = judgeOf(layout, *broken);
     if (fault == faults.end() || !judge)
-        return unsupported("a " + std::string(layout.name) + " tensor of any content keeps rule " +
-                           std::string(rule) + ", so it can't be broken");
+        return unsupported(
+            say("a {0} tensor of any content keeps rule {1}, so it can't be broken", layout.name, rule));
 
     // Several tries, of which the one that breaks the fewest other rules is the fault that was asked for.
     const int tries = elementsOf(tensor) <= smallTensor ? 12 : 2;
     std::optional<Tensor> best;
     std::size_t fewest = 0;
-    Result<Tensor> failure = cantBreak("what was tried broke other rules only");
+    Result<Tensor> failure = cantBreak(say("what was tried broke other rules only"));
     for (int attempt = 0; attempt < tries; ++attempt) {
         Random random(seed * 64 + static_cast<std::uint64_t>(attempt));
         auto made = fault->change(tensor, slot, random);

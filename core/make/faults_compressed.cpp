@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "layouts/shared/rewrites.h"
 #include "make/fault_tables.h"
 
@@ -63,7 +64,7 @@ Result<Tensor> withPointer(const Tensor& tensor, std::int64_t batch, Set&& set)
 
 Result<Tensor> breakFirstPointer(const Tensor& tensor, Slot slot, Random& random)
 {
-    const auto batch = chosen(slot, Facts(tensor).batches, random, "batches");
+    const auto batch = chosen(slot, Facts(tensor).batches, random, say("batches"));
     if (!batch)
         return batch.error();
     return withPointer(tensor, *batch, [&](std::int64_t* p, std::int64_t last, const Facts&) {
@@ -74,7 +75,7 @@ Result<Tensor> breakFirstPointer(const Tensor& tensor, Slot slot, Random& random
 
 Result<Tensor> breakLastPointer(const Tensor& tensor, Slot slot, Random& random)
 {
-    const auto batch = chosen(slot, Facts(tensor).batches, random, "batches");
+    const auto batch = chosen(slot, Facts(tensor).batches, random, say("batches"));
     if (!batch)
         return batch.error();
     return withPointer(tensor, *batch, [&](std::int64_t* p, std::int64_t last, const Facts&) {
@@ -90,10 +91,10 @@ Result<Tensor> breakStep(const Tensor& tensor, Slot slot, Random& random)
 {
     const Facts facts(tensor);
     if (facts.pointers < 3)
-        return cantBreak("there is no pointer between the first and the last");
+        return cantBreak(say("there is no pointer between the first and the last"));
     const auto inner = facts.pointers - 1; // slices of a batch
     const auto at = chosen(slot ? Slot(saturatingAdd(*slot, -1)) : slot, saturatingMul(facts.batches, inner),
-                           random, "slices, counted from 1");
+                           random, say("slices, counted from 1"));
     if (!at)
         return at.error();
     const auto i = *at % inner + 1;
@@ -111,7 +112,7 @@ Result<Tensor> setPlain(const Tensor& tensor, Slot slot, Random& random, bool is
 {
     const Facts facts(tensor);
     const auto entries = numel(tensor.member(P).array.geometry).value_or(0);
-    const auto at = chosen(slot, entries, random, "entries");
+    const auto at = chosen(slot, entries, random, say("entries"));
     if (!at)
         return at.error();
     return withNumbers(tensor, P, [&](Numbers& numbers) {
@@ -127,7 +128,7 @@ Result<Tensor> breakOrder(const Tensor& tensor, Slot slot, Random& random, bool 
     const Facts facts(tensor);
     const auto pointers = integersOf(tensor.member(C));
     if (!pointers || facts.pointers < 1)
-        return cantBreak("compressed can't be read");
+        return cantBreak(say("compressed can't be read"));
     Numbers places; // flat positions of entries that have one before them in their slice
     for (std::int64_t b = 0; b < facts.batches; ++b)
         for (std::int64_t i = 1; i < facts.pointers; ++i) {
@@ -137,8 +138,8 @@ Result<Tensor> breakOrder(const Tensor& tensor, Slot slot, Random& random, bool 
                 places.push_back(b * facts.entries + k);
         }
     if (slot && std::ranges::find(places, *slot) == places.end())
-        return cantBreak("entry " + std::to_string(*slot) + " has none before it in its slice");
-    const auto at = chosen({}, static_cast<std::int64_t>(places.size()), random, "slices of two entries");
+        return cantBreak(say("entry {0} has none before it in its slice", *slot));
+    const auto at = chosen({}, static_cast<std::int64_t>(places.size()), random, say("slices of two entries"));
     if (!at)
         return at.error();
     const auto k = static_cast<std::size_t>(slot.value_or(places[static_cast<std::size_t>(*at)]));
@@ -157,13 +158,13 @@ Result<Tensor> breakSize(const Tensor& tensor, Slot slot, Random& random)
 {
     auto out = tensor;
     if (!out.size)
-        return cantBreak("the tensor claims no size");
+        return cantBreak(say("the tensor claims no size"));
     const auto way = slot ? 2 : random.below(4);
     if (way == 0)
         out.size->push_back(1);
     else if (way == 1 && !out.size->empty())
         out.size->pop_back();
-    else if (const auto dim = chosen(slot, static_cast<std::int64_t>(out.size->size()), random, "dims"); !dim)
+    else if (const auto dim = chosen(slot, static_cast<std::int64_t>(out.size->size()), random, say("dims")); !dim)
         return dim.error();
     else if (auto& extent = (*out.size)[static_cast<std::size_t>(*dim)]; way == 2)
         extent = saturatingAdd(-1, saturatingMul(extent, -1));
@@ -188,7 +189,7 @@ Result<Tensor> breakPointerCount(const Tensor& tensor, Slot, Random& random)
     }
     auto out = tensor;
     if (!out.size || dim >= out.size->size() || slices < 1)
-        return cantBreak("the tensor claims no size");
+        return cantBreak(say("the tensor claims no size"));
     auto& extent = (*out.size)[dim];
     extent = saturatingAdd(extent, extent / slices);
     return out;
@@ -205,11 +206,11 @@ Result<Tensor> breakValuesShape(const Tensor& tensor, Slot, Random&)
         return out;
     }
     if (!isBlocked(tensor) || !out.size)
-        return cantBreak("values has neither blocks nor dense dims");
+        return cantBreak(say("values has neither blocks nor dense dims"));
     // Blocks without rows: what counts as 1 from then on, so the size counts in blocks.
     const auto along = static_cast<std::size_t>(facts.batchDims);
     if (along + 1 >= geometry.sizes.size() || along >= out.size->size())
-        return cantBreak("values or the size has too few dims");
+        return cantBreak(say("values or the size has too few dims"));
     auto& block = geometry.sizes[along + 1];
     (*out.size)[along] /= std::max<std::int64_t>(block, 1);
     block = 0;
@@ -220,7 +221,7 @@ Result<Tensor> breakNumel(const Tensor& tensor, Slot, Random& random)
 {
     const auto count = tensor.size ? numel(*tensor.size) : std::nullopt;
     if (!count || *count > int64Max - 16)
-        return cantBreak("the size has no element count");
+        return cantBreak(say("the size has no element count"));
     return withClaim(tensor, "numel", *count + 1 + random.below(8));
 }
 
@@ -231,12 +232,12 @@ Result<Tensor> breakIndexRange(const Tensor& tensor, Slot, Random&)
     if (out)
         out = withType(std::move(*out), P, ElementType::i32);
     if (!out || !out->size || facts.plainDim >= out->size->size())
-        return cantBreak("the indices do not fit int32 as they are");
+        return cantBreak(say("the indices do not fit int32 as they are"));
     out->indexDType = std::nullopt;
     auto& extent = (*out->size)[facts.plainDim];
     const auto block = facts.plainExtent > 0 ? extent / facts.plainExtent : 1;
     extent = saturatingMul(std::int64_t{1} << 31, block);
-    return numel(*out->size) ? out : cantBreak("the size would overflow");
+    return numel(*out->size) ? out : cantBreak(say("the size would overflow"));
 }
 
 Result<Tensor> breakIndexType(const Tensor& tensor, Slot, Random&)
@@ -285,7 +286,7 @@ Result<Tensor> onCuda(const Tensor& tensor, std::string_view role)
 
 Result<Tensor> breakStorage(const Tensor& tensor, Slot slot, Random& random)
 {
-    const auto member = chosen(slot, static_cast<std::int64_t>(tensor.members.size()), random, "members");
+    const auto member = chosen(slot, static_cast<std::int64_t>(tensor.members.size()), random, say("members"));
     if (!member)
         return member.error();
     return shortStorage(tensor, tensor.members[static_cast<std::size_t>(*member)].role->name);

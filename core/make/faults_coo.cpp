@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "layouts/shared/rewrites.h"
 #include "make/fault_tables.h"
 
@@ -27,12 +28,12 @@ std::int64_t sparseDims(const Tensor& tensor)
 Result<Tensor> setIndex(const Tensor& tensor, Slot slot, Random& random, bool isNegative)
 {
     const auto entries = entriesOf(tensor), dims = sparseDims(tensor);
-    const auto k = chosen(slot, entries, random, "entries");
-    const auto d = chosen({}, dims, random, "sparse dims");
+    const auto k = chosen(slot, entries, random, say("entries"));
+    const auto d = chosen({}, dims, random, say("sparse dims"));
     if (!k || !d)
         return k ? d.error() : k.error();
     if (!tensor.size || *d >= static_cast<std::int64_t>(tensor.size->size()))
-        return cantBreak("the tensor claims no size");
+        return cantBreak(say("the tensor claims no size"));
     return withNumbers(tensor, I, [&](Numbers& numbers) {
         const auto off = random.below(3);
         numbers[static_cast<std::size_t>(*d * entries + *k)] =
@@ -46,7 +47,7 @@ Result<Tensor> breakOrder(const Tensor& tensor, Slot slot, Random& random, bool 
 {
     const auto entries = entriesOf(tensor), dims = sparseDims(tensor);
     const auto k =
-        chosen(slot ? Slot(saturatingAdd(*slot, -1)) : slot, entries - 1, random, "entries with one before");
+        chosen(slot ? Slot(saturatingAdd(*slot, -1)) : slot, entries - 1, random, say("entries with one before"));
     if (!k)
         return k.error();
     const bool repeats = duplicates && (!swaps || random.below(2));
@@ -74,12 +75,12 @@ Result<Tensor> breakSize(const Tensor& tensor, Slot slot, Random& random)
 {
     auto out = tensor;
     if (!out.size)
-        return cantBreak("the tensor claims no size");
+        return cantBreak(say("the tensor claims no size"));
     if (!slot && random.below(2) == 0) {
         out.size->push_back(1);
         return out;
     }
-    const auto dim = chosen(slot, static_cast<std::int64_t>(out.size->size()), random, "dims");
+    const auto dim = chosen(slot, static_cast<std::int64_t>(out.size->size()), random, say("dims"));
     if (!dim)
         return dim.error();
     auto& extent = (*out.size)[static_cast<std::size_t>(*dim)];
@@ -91,7 +92,7 @@ Result<Tensor> breakDenseSize(const Tensor& tensor, Slot, Random&)
 {
     auto out = tensor;
     if (!out.size || static_cast<std::int64_t>(out.size->size()) <= sparseDims(tensor))
-        return cantBreak("values has no dense dims");
+        return cantBreak(say("values has no dense dims"));
     out.size->back() = saturatingAdd(out.size->back(), 1);
     return out;
 }
@@ -100,7 +101,7 @@ Result<Tensor> breakNumel(const Tensor& tensor, Slot, Random& random)
 {
     const auto count = tensor.size ? numel(*tensor.size) : std::nullopt;
     if (!count || *count > int64Max - 16)
-        return cantBreak("the size has no element count");
+        return cantBreak(say("the size has no element count"));
     return withClaim(tensor, "numel", *count + 1 + random.below(8));
 }
 

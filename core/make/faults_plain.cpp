@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "layouts/shared/rewrites.h"
 #include "make/fault_tables.h"
 
@@ -22,11 +23,11 @@ template <class Set>
 Result<Tensor> withDim(const Tensor& tensor, Slot slot, Random& random, Set&& set)
 {
     auto geometry = geometryOf(tensor);
-    const auto dim = chosen(slot, geometry.rank(), random, "dims");
+    const auto dim = chosen(slot, geometry.rank(), random, say("dims"));
     if (!dim)
         return dim.error();
     if (!set(geometry, static_cast<std::size_t>(*dim)))
-        return cantBreak("dim " + std::to_string(*dim) + " has no extent to do it with");
+        return cantBreak(say("dim {0} has no extent to do it with", *dim));
     return withGeometry(tensor, "values", std::move(geometry));
 }
 
@@ -105,7 +106,7 @@ std::int64_t componentsOf(const Tensor& tensor)
 
 Result<Tensor> negativeEntry(const Tensor& tensor, std::string_view role, Slot slot, Random& random)
 {
-    const auto t = chosen(slot, componentsOf(tensor), random, "components");
+    const auto t = chosen(slot, componentsOf(tensor), random, say("components"));
     if (!t)
         return t.error();
     return withNumbers(tensor, role, [&](Numbers& numbers) {
@@ -122,7 +123,7 @@ Result<Tensor> moveComponent(const Tensor& tensor, Slot slot, Random& random, bo
     const auto sizes = integersOf(tensor.member("nested_sizes"));
     const auto count = componentsOf(tensor);
     if (!sizes || count < 1)
-        return cantBreak("there are no components");
+        return cantBreak(say("there are no components"));
     const auto dims = static_cast<std::int64_t>(sizes->size()) / count;
     std::vector<std::int64_t> filled; // components that have elements (and, to overlap, one before them that has)
     std::int64_t before = -1;
@@ -137,8 +138,9 @@ Result<Tensor> moveComponent(const Tensor& tensor, Slot slot, Random& random, bo
         before = t;
     }
     if (slot && std::ranges::find(filled, *slot) == filled.end())
-        return cantBreak("component " + std::to_string(*slot) + " has no elements to be moved");
-    const auto at = chosen({}, static_cast<std::int64_t>(filled.size()), random, "components that can be moved");
+        return cantBreak(say("component {0} has no elements to be moved", *slot));
+    const auto at =
+        chosen({}, static_cast<std::int64_t>(filled.size()), random, say("components that can be moved"));
     if (!at)
         return at.error();
     const auto t = static_cast<std::size_t>(slot.value_or(filled[static_cast<std::size_t>(*at)]));
@@ -169,7 +171,7 @@ Result<Tensor> componentBeyond(const Tensor& tensor, Slot slot, Random& random)
     const auto role = random.below(2) ? "nested_sizes" : "nested_strides";
     if (random.below(2) == 0)
         return moveComponent(tensor, slot, random, true);
-    const auto t = chosen(slot, componentsOf(tensor), random, "components");
+    const auto t = chosen(slot, componentsOf(tensor), random, say("components"));
     if (!t)
         return t.error();
     const auto end = numel(tensor.member("buffer").array.geometry).value_or(0);
@@ -185,7 +187,7 @@ Result<Tensor> componentBeyond(const Tensor& tensor, Slot slot, Random& random)
 
 Result<Tensor> tableOffCpu(const Tensor& tensor, Slot slot, Random& random)
 {
-    const auto table = chosen(slot, 3, random, "tables");
+    const auto table = chosen(slot, 3, random, say("tables"));
     if (!table)
         return table.error();
     const auto& role = tensor.members[static_cast<std::size_t>(*table + 1)].role->name;
@@ -236,14 +238,14 @@ Result<Tensor> withLengths(const Tensor& tensor)
     const auto offsets = integersOf(tensor.member("offsets"));
     const auto* role = roleNamed(*tensor.layout, "lengths");
     if (!offsets || offsets->empty() || !role)
-        return cantBreak("the offsets can't be read");
+        return cantBreak(say("the offsets can't be read"));
     Numbers lengths;
     for (std::size_t t = 1; t < offsets->size(); ++t)
         lengths.push_back(lengthBetween((*offsets)[t - 1], (*offsets)[t]));
     auto array =
         integerArray({static_cast<std::int64_t>(lengths.size())}, lengths, tensor.member("offsets").array);
     if (!array)
-        return cantBreak("the lengths do not fit the type of the offsets");
+        return cantBreak(say("the lengths do not fit the type of the offsets"));
     auto out = tensor;
     out.members.push_back({.role = role, .array = std::move(*array)});
     return out;
@@ -285,7 +287,7 @@ Result<Tensor> setLength(const Tensor& tensor, Slot slot, Random& random, std::s
         return out.error();
     const auto offsets = integersOf(tensor.member("offsets"));
     const auto count = numel(out->member("lengths").array.geometry).value_or(0);
-    const auto t = chosen(slot, rule == "JAG-5.6" ? count - 1 : count, random, "components");
+    const auto t = chosen(slot, rule == "JAG-5.6" ? count - 1 : count, random, say("components"));
     if (!t)
         return t.error();
     const auto& sizes = tensor.member("values").array.geometry.sizes;
@@ -309,7 +311,7 @@ Result<Tensor> setCached(const Tensor& tensor, bool isMaximum, Random& random)
 {
     const auto offsets = integersOf(tensor.member("offsets"));
     if (!offsets || offsets->size() < 2)
-        return cantBreak("there are no components");
+        return cantBreak(say("there are no components"));
     auto extreme = lengthBetween((*offsets)[0], (*offsets)[1]);
     for (std::size_t t = 1; t < offsets->size(); ++t) {
         const auto length = lengthBetween((*offsets)[t - 1], (*offsets)[t]);

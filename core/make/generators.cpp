@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "make/generators.h"
 
+#include "base/say.h"
 #include "layouts/registry.h"
 #include "layouts/shared/block_sizes.h"
 #include "make/pattern.h"
@@ -31,7 +32,7 @@ public:
     static Result<ValueMill> make(const DType& type, Random& random)
     {
         if (type.isOpaque() || type.itemSize() == 0)
-            return invalidArgument("values of type '" + std::string(type.name()) + "' can't be made");
+            return invalidArgument(say("values of type '{0}' can't be made", type.name()));
         ValueMill mill(type, random);
         for (std::int64_t k = 1; k <= 128; ++k)
             for (const auto sign : {1, -1}) {
@@ -49,7 +50,7 @@ public:
     {
         const auto element = Element::from(at, m_type);
         if (!element)
-            return invalidArgument("kind arange counts further than " + std::string(m_type.name()) + " goes");
+            return invalidArgument(say("kind arange counts further than {0} goes", m_type.name()));
         std::memcpy(to, element->bytes().data(), element->bytes().size());
         return {};
     }
@@ -89,10 +90,9 @@ Result<std::int64_t> boundedNumel(const Extents& sizes, const DType& type)
 {
     const auto count = numel(sizes);
     if (!count || *count > makeLimit)
-        return invalidArgument("a made tensor has at most " + std::to_string(makeLimit) + " elements, wanted " +
-                               text(sizes));
+        return invalidArgument(say("a made tensor has at most {0} elements, wanted {1}", makeLimit, text(sizes)));
     if (type.itemSize() < 1)
-        return invalidArgument("values of type '" + std::string(type.name()) + "' can't be made");
+        return invalidArgument(say("values of type '{0}' can't be made", type.name()));
     return *count;
 }
 
@@ -123,10 +123,10 @@ Result<Array> valuesOf(const MakeSpec& spec, Extents sizes, Making& making)
 Result<Array> integers(Extents sizes, const std::vector<std::int64_t>& numbers, const DType& type)
 {
     if (type != DType(ElementType::i32) && type != DType(ElementType::i64))
-        return invalidArgument("an index type of int32 or int64 is wanted, found " + std::string(type.name()));
+        return invalidArgument(say("an index type of int32 or int64 is wanted, found {0}", type.name()));
     if (type == DType(ElementType::i32) &&
         std::ranges::any_of(numbers, [](std::int64_t n) { return n > std::numeric_limits<std::int32_t>::max(); }))
-        return invalidArgument("the indices do not fit int32");
+        return invalidArgument(say("the indices do not fit int32"));
     return Array::fromInts(std::move(sizes), numbers, type);
 }
 
@@ -152,8 +152,9 @@ Extents joined(std::initializer_list<Extents> parts)
 Result<Tensor> makeCompressed(const MakeSpec& spec, const Layout& layout, Making& making)
 {
     if (spec.size.size() != 2)
-        return invalidArgument("layout " + spec.layout + " wants two sparse dims in --size, found " +
-                               text(spec.size) + " (batch and dense dims have options of their own)");
+        return invalidArgument(say("layout {0} wants two sparse dims in --size, found {1} (batch and dense dims "
+                                   "have options of their own)",
+                                   spec.layout, text(spec.size)));
     const bool isBlocked = isOneOf(spec.layout, {"bsr", "bsc"}), isRow = isOneOf(spec.layout, {"csr", "bsr"});
     const auto block = isBlocked ? spec.blocksize : std::array<std::int64_t, 2>{1, 1};
     if (!isDividedBy(block, spec.size[0], spec.size[1]))
@@ -168,8 +169,7 @@ Result<Tensor> makeCompressed(const MakeSpec& spec, const Layout& layout, Making
     if (!batches)
         return batches.error();
     if (grid.rows >= makeLimit)
-        return invalidArgument("a made tensor has at most " + std::to_string(makeLimit) + " slices, wanted " +
-                               std::to_string(grid.rows));
+        return invalidArgument(say("a made tensor has at most {0} slices, wanted {1}", makeLimit, grid.rows));
     std::vector<std::int64_t> pointers, plain;
     std::int64_t nnz = 0;
     for (std::int64_t b = 0; b < *batches; ++b) {
@@ -180,7 +180,7 @@ Result<Tensor> makeCompressed(const MakeSpec& spec, const Layout& layout, Making
                 return pattern.error();
             nnz = pattern->nnz();
             if (saturatingMul(*batches, nnz + grid.rows + 1) > makeLimit)
-                return invalidArgument("a made tensor has at most " + std::to_string(makeLimit) + " elements");
+                return invalidArgument(say("a made tensor has at most {0} elements", makeLimit));
             pointers.push_back(0);
             pointers.insert(pointers.end(), pattern->rowEnds.begin(), pattern->rowEnds.end());
             plain.insert(plain.end(), pattern->columns.begin(), pattern->columns.end());
@@ -219,17 +219,17 @@ Result<Grid> gridOf(const Extents& size)
     leading.pop_back();
     const auto rows = numel(leading);
     if (!rows || size.back() < 0)
-        return invalidArgument("a size of extents of 0 or more is wanted, whose product fits 64 bits, found " +
-                               text(size));
+        return invalidArgument(
+            say("a size of extents of 0 or more is wanted, whose product fits 64 bits, found {0}", text(size)));
     return Grid{*rows, size.back()};
 }
 
 Result<Tensor> makeCoo(const MakeSpec& spec, const Layout& layout, Making& making)
 {
     if (!spec.batch.empty())
-        return invalidArgument("layout coo has no batch dims");
+        return invalidArgument(say("layout coo has no batch dims"));
     if (spec.size.empty())
-        return invalidArgument("layout coo wants at least one sparse dim in --size");
+        return invalidArgument(say("layout coo wants at least one sparse dim in --size"));
     const auto grid = gridOf(spec.size);
     if (!grid)
         return grid.error();
@@ -238,7 +238,7 @@ Result<Tensor> makeCoo(const MakeSpec& spec, const Layout& layout, Making& makin
         return pattern.error();
     const auto nnz = pattern->nnz(), dims = static_cast<std::int64_t>(spec.size.size());
     if (saturatingMul(nnz, dims) > makeLimit)
-        return invalidArgument("a made tensor has at most " + std::to_string(makeLimit) + " elements");
+        return invalidArgument(say("a made tensor has at most {0} elements", makeLimit));
     std::vector<std::int64_t> indices(static_cast<std::size_t>(nnz * dims));
     auto leading = spec.size;
     leading.pop_back();
@@ -305,11 +305,11 @@ bool isComponentKind(std::string_view kind)
 Result<std::vector<Extents>> componentsOf(const MakeSpec& spec, bool onlyFirstVaries, Making& making)
 {
     if (!isComponentKind(spec.kind))
-        return invalidArgument("layout " + spec.layout +
-                               " can be made of kind ragged, random, dense or arange, found " + spec.kind);
+        return invalidArgument(say("layout {0} can be made of kind ragged, random, dense or arange, found {1}",
+                                   spec.layout, spec.kind));
     if (spec.nnz || spec.density || !spec.batch.empty())
-        return invalidArgument("layout " + spec.layout +
-                               " takes no number of stored entries (nnz), no density and no batch dims");
+        return invalidArgument(
+            say("layout {0} takes no number of stored entries (nnz), no density and no batch dims", spec.layout));
     auto largest = spec.size;
     if (!spec.lengths.empty() && largest.size() >= 2) {
         largest[0] = std::ssize(spec.lengths);
@@ -320,9 +320,9 @@ Result<std::vector<Extents>> componentsOf(const MakeSpec& spec, bool onlyFirstVa
     const auto tableRow = static_cast<std::int64_t>(2 * (largest.size() + spec.dense.size()));
     if (largest.size() < 2 || !boundedNumel(largest, spec.dtype) || !std::ranges::all_of(largest, isBounded) ||
         saturatingMul(largest[0], tableRow) > makeLimit)
-        return invalidArgument("layout " + spec.layout +
-                               " wants a --size of the number of components and their largest extents, found " +
-                               text(largest));
+        return invalidArgument(
+            say("layout {0} wants a --size of the number of components and their largest extents, found {1}",
+                spec.layout, text(largest)));
     std::vector<Extents> components(static_cast<std::size_t>(largest[0]));
     const bool varies = spec.lengths.empty() && isOneOf(spec.kind, {"ragged", "random"});
     for (std::size_t c = 0; c < components.size(); ++c) {
@@ -357,7 +357,7 @@ Result<Tensor> makeNested(const MakeSpec& spec, const Layout& layout, Making& ma
         offsets.push_back(end);
         end = saturatingAdd(end, numel(component).value_or(int64Max));
         if (end > makeLimit)
-            return invalidArgument("a made tensor has at most " + std::to_string(makeLimit) + " elements");
+            return invalidArgument(say("a made tensor has at most {0} elements", makeLimit));
     }
     auto buffer = valuesOf(spec, {end}, making);
     if (!buffer)
@@ -407,20 +407,20 @@ Result<Tensor> makeTensorOf(const MakeSpec& spec, const Watch& watch)
         std::string known;
         for (const auto& kind : kinds)
             known += (known.empty() ? "" : ", ") + std::string(kind.name);
-        return invalidArgument("there is no kind '" + spec.kind + "'; there are " + known);
+        return invalidArgument(say("there is no kind '{0}'; there are {1}", spec.kind, known));
     }
     const auto* layout = layoutNamed(spec.layout);
     if (!layout)
-        return invalidArgument("wanted one of the layouts " + layoutNames() + ", found '" + spec.layout + "'");
+        return invalidArgument(say("wanted one of the layouts {0}, found '{1}'", layoutNames(), spec.layout));
     auto wish = spec;
     wish.layout = layout->name;
     for (const auto* extents : {&spec.size, &spec.batch, &spec.dense, &spec.lengths})
         if (std::ranges::any_of(*extents, [](std::int64_t extent) { return extent < 0; }))
-            return invalidArgument("extents of 0 or more are wanted, found " + text(*extents));
+            return invalidArgument(say("extents of 0 or more are wanted, found {0}", text(*extents)));
     const bool isOfComponents = isOneOf(layout->name, {"nested", "jagged"});
     if (!spec.lengths.empty() && !isOfComponents)
-        return invalidArgument("lengths are those of the components of nested and jagged tensors, which " +
-                               wish.layout + " has none of");
+        return invalidArgument(say(
+            "lengths are those of the components of nested and jagged tensors, which {0} has none of", wish.layout));
     Making making{Random(spec.seed), watch};
     if (layout->family == "compressed")
         return makeCompressed(wish, *layout, making);
@@ -432,7 +432,7 @@ Result<Tensor> makeTensorOf(const MakeSpec& spec, const Watch& watch)
         return makeNested(wish, *layout, making);
     if (wish.layout == "jagged")
         return makeJagged(wish, *layout, making);
-    return unsupported("tensors of layout " + wish.layout + " can't be made");
+    return unsupported(say("tensors of layout {0} can't be made", wish.layout));
 }
 
 } // namespace tscope

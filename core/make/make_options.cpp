@@ -2,6 +2,7 @@
 #include "make/make_options.h"
 
 #include "array/number_list.h"
+#include "base/say.h"
 #include "layouts/registry.h"
 
 #include <charconv>
@@ -18,7 +19,7 @@ Result<void> readNumber(std::string_view text, std::string_view wanted, Number& 
     const auto* end = text.data() + text.size();
     const auto [next, problem] = std::from_chars(text.data(), end, number);
     if (problem != std::errc() || next != end)
-        return invalidArgument(std::string(wanted) + " is wanted, found \"" + std::string(text) + '"');
+        return invalidArgument(say("{0} is wanted, found \"{1}\"", wanted, text));
     into = number;
     return {};
 }
@@ -27,8 +28,8 @@ template <class Number>
 Result<void> readWhole(std::string_view text, Number& into)
 {
     return readNumber(text,
-                      "a whole number from " + std::to_string(std::numeric_limits<Number>::min()) + " to " +
-                          std::to_string(std::numeric_limits<Number>::max()),
+                      say("a whole number from {0} to {1}", std::numeric_limits<Number>::min(),
+                          std::numeric_limits<Number>::max()),
                       into);
 }
 
@@ -47,7 +48,7 @@ Result<void> readType(std::string_view text, MakeSpec& spec)
 {
     auto read = DType::parse(text);
     if (read.isOpaque())
-        return invalidArgument("an element type such as float32 or int64 is wanted, found " + std::string(text));
+        return invalidArgument(say("an element type such as float32 or int64 is wanted, found {0}", text));
     spec.*type = std::move(read);
     return {};
 }
@@ -58,7 +59,7 @@ Result<void> readBlocksize(std::string_view text, MakeSpec& spec)
     if (!numbers)
         return numbers.error();
     if (numbers->size() != 2)
-        return invalidArgument("a block size of two numbers is wanted, found " + std::string(text));
+        return invalidArgument(say("a block size of two numbers is wanted, found {0}", text));
     spec.blocksize = {(*numbers)[0], (*numbers)[1]};
     return {};
 }
@@ -119,7 +120,9 @@ const MakeOption options[]{
      [](std::string_view text, MakeSpec& spec) { return readWhole(text, spec.nnz.emplace()); },
      [](const MakeSpec& spec) { return spec.nnz ? std::to_string(*spec.nnz) : std::string(); }, isCounted},
     {"density", "Density", "share of the places that are stored",
-     [](std::string_view text, MakeSpec& spec) { return readNumber(text, "a number", spec.density.emplace()); },
+     [](std::string_view text, MakeSpec& spec) {
+         return readNumber(text, say("a number"), spec.density.emplace());
+     },
      [](const MakeSpec& spec) { return spec.density ? textOf(*spec.density) : std::string(); }, isCounted},
     {"blocksize", "Block size", "rows,columns of a block", readBlocksize,
      [](const MakeSpec& spec) { return textOf(spec.blocksize); }, isBlocked},

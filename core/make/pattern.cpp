@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "make/pattern.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,16 +12,15 @@ namespace {
 
 Error tooLarge(std::string_view what)
 {
-    return invalidArgument("a made tensor has at most " + std::to_string(makeLimit) + " elements, wanted more " +
-                           std::string(what));
+    return invalidArgument(say("a made tensor has at most {0} elements, wanted more {1}", makeLimit, what));
 }
 
 Result<void> noCount(const MakeSpec& spec)
 {
     if (spec.nnz || spec.density)
-        return invalidArgument(
-            "kind " + spec.kind +
-            " fills the places it fills: a number of stored entries (nnz) and a density have no meaning");
+        return invalidArgument(say(
+            "kind {0} fills the places it fills: a number of stored entries (nnz) and a density have no meaning",
+            spec.kind));
     return {};
 }
 
@@ -27,19 +28,19 @@ Result<void> noCount(const MakeSpec& spec)
 Result<std::int64_t> wantedOf(const MakeSpec& spec, std::int64_t places)
 {
     if (spec.nnz && spec.density)
-        return invalidArgument("either a number of stored entries (nnz) or a density is wanted, found both");
+        return invalidArgument(say("either a number of stored entries (nnz) or a density is wanted, found both"));
     if (spec.nnz) {
         if (*spec.nnz < 0 || *spec.nnz > places)
-            return invalidArgument("a number of stored entries (nnz) from 0 to " + std::to_string(places) +
-                                   " is wanted, found " + std::to_string(*spec.nnz));
+            return invalidArgument(
+                say("a number of stored entries (nnz) from 0 to {0} is wanted, found {1}", places, *spec.nnz));
         return *spec.nnz;
     }
     const auto density = spec.density.value_or(0.1);
     if (!(density >= 0 && density <= 1))
-        return invalidArgument("a density between 0 and 1 is wanted");
+        return invalidArgument(say("a density between 0 and 1 is wanted"));
     const auto wanted = std::round(density * static_cast<double>(places));
     if (wanted > static_cast<double>(makeLimit))
-        return tooLarge("entries");
+        return tooLarge(say("entries"));
     return std::min(static_cast<std::int64_t>(wanted), places);
 }
 
@@ -95,12 +96,13 @@ Result<Pattern> randomPattern(const MakeSpec& spec, const Grid& grid, Making& ma
 {
     const auto places = checkedMul(grid.rows, grid.columns);
     if (!places)
-        return tooLarge("places than 64 bits count");
+        return invalidArgument(
+            say("a made tensor has at most {0} elements, wanted more places than 64 bits count", makeLimit));
     const auto wanted = wantedOf(spec, *places);
     if (!wanted)
         return wanted.error();
     if (*wanted > makeLimit || grid.rows > makeLimit)
-        return tooLarge("entries or rows");
+        return tooLarge(say("entries or rows"));
     Pattern out;
     out.rowEnds.assign(static_cast<std::size_t>(grid.rows), 0);
     const auto chosen = distinct(*wanted, *places, making);
@@ -122,12 +124,12 @@ template <class F>
 Result<Pattern> rowPattern(const Grid& grid, const Making& making, F&& columnsOf)
 {
     if (grid.rows > makeLimit)
-        return tooLarge("rows");
+        return tooLarge(say("rows"));
     Pattern out;
     for (std::int64_t row = 0; row < grid.rows; ++row) {
         columnsOf(row, out.columns);
         if (out.nnz() > makeLimit)
-            return tooLarge("entries");
+            return tooLarge(say("entries"));
         making.tell(0, row, grid.rows);
         if (making.isStopped(row))
             return stoppedMaking();
@@ -145,10 +147,10 @@ void addRange(std::int64_t first, std::int64_t last, std::vector<std::int64_t>& 
 Result<Pattern> bandedPattern(const MakeSpec& spec, const Grid& grid, const Making& making)
 {
     if (spec.bandwidth < 0)
-        return invalidArgument("a bandwidth of 0 or more is wanted, found " + std::to_string(spec.bandwidth));
+        return invalidArgument(say("a bandwidth of 0 or more is wanted, found {0}", spec.bandwidth));
     const auto widest = std::min(grid.columns, saturatingAdd(saturatingMul(spec.bandwidth, 2), 1));
     if (saturatingMul(std::min(grid.rows, saturatingAdd(grid.columns, spec.bandwidth)), widest) > 2 * makeLimit)
-        return tooLarge("entries");
+        return tooLarge(say("entries"));
     return rowPattern(grid, making, [&](std::int64_t row, std::vector<std::int64_t>& columns) {
         addRange(std::max<std::int64_t>(0, row - spec.bandwidth),
                  std::min(grid.columns - 1, saturatingAdd(row, spec.bandwidth)), columns);
@@ -158,11 +160,11 @@ Result<Pattern> bandedPattern(const MakeSpec& spec, const Grid& grid, const Maki
 Result<Pattern> stencilPattern(const Grid& grid, const Making& making)
 {
     if (grid.rows != grid.columns)
-        return invalidArgument("kind stencil5 wants a square matrix, one row for each point of a grid, found " +
-                               std::to_string(grid.rows) + " rows and " + std::to_string(grid.columns) +
-                               " columns");
+        return invalidArgument(say("kind stencil5 wants a square matrix, one row for each point of a grid, found "
+                                   "{0} rows and {1} columns",
+                                   grid.rows, grid.columns));
     if (grid.rows > makeLimit)
-        return tooLarge("rows"); // before a width is looked for
+        return tooLarge(say("rows")); // before a width is looked for
     // The points lie on the grid that is nearest to a square.
     auto width = static_cast<std::int64_t>(std::sqrt(static_cast<double>(grid.rows)));
     while (width > 1 && grid.rows % width != 0)
@@ -187,12 +189,12 @@ Result<Pattern> powerlawPattern(const MakeSpec& spec, const Grid& grid, Making& 
 {
     const auto places = checkedMul(grid.rows, grid.columns);
     if (!places || grid.rows > makeLimit)
-        return tooLarge("rows");
+        return tooLarge(say("rows"));
     const auto wanted = wantedOf(spec, *places);
     if (!wanted)
         return wanted.error();
     if (*wanted > makeLimit)
-        return tooLarge("entries");
+        return tooLarge(say("entries"));
     std::vector<std::int64_t> rank(static_cast<std::size_t>(grid.rows));
     for (std::size_t row = 0; row < rank.size(); ++row) {
         const auto other = static_cast<std::size_t>(making.random.below(static_cast<std::int64_t>(row) + 1));
@@ -234,18 +236,17 @@ Result<Pattern> blockPattern(const MakeSpec& spec, const Grid& grid, Making& mak
     if (grid.block != std::array<std::int64_t, 2>{1, 1})
         return randomPattern(spec, grid, making); // each place is a block already
     if (high < 1 || wide < 1 || grid.rows % high != 0 || grid.columns % wide != 0)
-        return invalidArgument("kind blocks wants a size that blocks of " + std::to_string(high) + " x " +
-                               std::to_string(wide) + " divide, found " + std::to_string(grid.rows) + " x " +
-                               std::to_string(grid.columns));
+        return invalidArgument(say("kind blocks wants a size that blocks of {0} x {1} divide, found {2} x {3}",
+                                   high, wide, grid.rows, grid.columns));
     auto coarse = spec;
     const auto area = checkedMul(high, wide);
     if (!area || *area > makeLimit)
-        return tooLarge("elements in a block");
+        return tooLarge(say("elements in a block"));
     if (coarse.nnz) {
         if (*coarse.nnz % *area != 0)
-            return invalidArgument("kind blocks wants a number of stored entries (nnz) that is a multiple of " +
-                                   std::to_string(*area) + ", the elements of a block, found " +
-                                   std::to_string(*coarse.nnz));
+            return invalidArgument(say("kind blocks wants a number of stored entries (nnz) that is a multiple of "
+                                       "{0}, the elements of a block, found {1}",
+                                       *area, *coarse.nnz));
         *coarse.nnz /= *area;
     }
     const auto blocks = randomPattern(coarse, {grid.rows / high, grid.columns / wide}, making);
@@ -278,7 +279,7 @@ Result<Pattern> patternOf(const MakeSpec& spec, const Grid& grid, Making& making
     if (spec.kind == "dense" || spec.kind == "arange")
         return fixed([&]() -> Result<Pattern> {
             if (saturatingMul(grid.rows, grid.columns) > makeLimit)
-                return tooLarge("entries"); // before any of them is made
+                return tooLarge(say("entries")); // before any of them is made
             return rowPattern(grid, making, [&](std::int64_t, std::vector<std::int64_t>& columns) {
                 addRange(0, grid.columns - 1, columns);
             });
@@ -289,7 +290,7 @@ Result<Pattern> patternOf(const MakeSpec& spec, const Grid& grid, Making& making
         return fixed([&] { return stencilPattern(grid, making); });
     return fixed([&]() -> Result<Pattern> { // ragged: rows of any length, filled from the left
         if (grid.columns > makeLimit)
-            return tooLarge("columns");
+            return tooLarge(say("columns"));
         return rowPattern(grid, making, [&](std::int64_t, std::vector<std::int64_t>& columns) {
             addRange(0, making.random.below(grid.columns + 1) - 1, columns);
         });

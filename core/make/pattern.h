@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/say.h"
 #include "base/watch.h"
 #include "make/generators.h"
 #include "make/random.h"
@@ -26,7 +27,7 @@ struct Making {
 
 inline Error stoppedMaking()
 {
-    return {ErrorCode::cancelled, "stopped", {}, {}};
+    return {ErrorCode::cancelled, say("stopped"), {}, {}};
 }
 
 // Where the entries of one batch stand in a grid of places: row by row, ascending, none twice.

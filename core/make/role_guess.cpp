@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "make/role_guess.h"
 
+#include "base/say.h"
 #include "facts/wording.h"
 #include "layouts/registry.h"
 #include "rules/check.h"
@@ -37,7 +38,7 @@ std::string described(const RoleGuess& guess, std::span<const LooseArray> arrays
 {
     std::string out(guess.layout->name);
     for (std::size_t i = 0; i < arrays.size(); ++i)
-        out += (i == 0 ? ": " : ", ") + arrays[i].name + " is " + std::string(guess.roles[i]->name);
+        out += (i == 0 ? say(": ") : say(", ")) + say("{0} is {1}", arrays[i].name, guess.roles[i]->name);
     return out;
 }
 
@@ -69,19 +70,14 @@ bool isBetter(const RoleGuess& a, const RoleGuess& b)
     return a.brokenRules != b.brokenRules ? a.brokenRules < b.brokenRules : a.fittingNames > b.fittingNames;
 }
 
-std::string countText(std::int64_t count, const char* one, const char* many)
-{
-    return std::to_string(count) + (count == 1 ? one : many);
-}
-
 } // namespace
 
 Result<Tensor> assembled(const Layout& layout, std::span<const LooseArray> arrays,
                          std::span<const RoleSpec* const> roles, const std::optional<Extents>& size)
 {
     if (roles.size() != arrays.size())
-        return invalidArgument("a role for each array is wanted, found " + std::to_string(roles.size()) + " for " +
-                               std::to_string(arrays.size()));
+        return invalidArgument(
+            say("a role for each array is wanted, found {0} for {1}", roles.size(), arrays.size()));
     std::vector<Member> members;
     for (std::size_t i = 0; i < arrays.size(); ++i)
         members.push_back({.role = roles[i], .array = arrays[i].array, .as = arrays[i].name});
@@ -118,12 +114,11 @@ std::vector<RoleGuess> guessRoles(std::span<const LooseArray> arrays, const std:
     std::ranges::stable_sort(out, isBetter);
     for (auto& guess : out) {
         if (guess.fittingNames > 0)
-            guess.evidence += ", " + countText(guess.fittingNames, " name says so", " names say so");
+            guess.evidence += say(", {0|name says so|names say so}", guess.fittingNames);
         const auto equals = std::ranges::count_if(
             out, [&](const RoleGuess& other) { return !isBetter(guess, other) && !isBetter(other, guess); });
         if (equals > 1)
-            guess.evidence +=
-                ", " + countText(equals - 1, " other reading is as good", " other readings are as good");
+            guess.evidence += say(", {0|other reading is as good|other readings are as good}", equals - 1);
     }
     return out;
 }

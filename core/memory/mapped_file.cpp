@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "memory/contiguous_storage.h"
 #include "memory/lost_pages.h"
 
@@ -66,10 +67,10 @@ std::string why(int code)
 
 Error tooShort(const std::string& path, std::int64_t begin, std::int64_t byteSize, std::int64_t fileSize)
 {
-    const auto wanted = byteSize < 0 ? std::string("bytes") : std::to_string(byteSize) + " bytes";
     return {ErrorCode::corrupt,
-            "wanted " + wanted + " from byte " + std::to_string(begin) + " of '" + path + "', which has " +
-                std::to_string(fileSize) + " bytes",
+            byteSize < 0 ? say("wanted bytes from byte {0} of '{1}', which has {2} bytes", begin, path, fileSize)
+                         : say("wanted {0} bytes from byte {1} of '{2}', which has {3} bytes", byteSize, begin,
+                               path, fileSize),
             "byte " + std::to_string(fileSize), "short"};
 }
 
@@ -85,7 +86,7 @@ Result<StoragePtr> readBytes(const OpenFile& file, const std::string& path, std:
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return Error{ErrorCode::unsupported, "can't read '" + path + "': " + why(errno), {}, {}};
+            return Error{ErrorCode::unsupported, say("can't read '{0}': {1}", path, why(errno)), {}, {}};
         if (count == 0)
             return tooShort(path, begin, byteSize, at);
         left = left.subspan(static_cast<std::size_t>(count));
@@ -99,24 +100,23 @@ Result<StoragePtr> mapFile(const std::string& path, std::int64_t begin, std::int
                            Storage::Label label)
 {
     if (begin < 0 || byteSize < -1)
-        return invalidArgument("can't map " + std::to_string(byteSize) + " bytes from byte " +
-                               std::to_string(begin) + " of '" + path + "'");
+        return invalidArgument(say("can't map {0} bytes from byte {1} of '{2}'", byteSize, begin, path));
     if (path.find('\0') != std::string::npos) // the system would open what stands before it
-        return invalidArgument("a file name can't hold a zero byte");
+        return invalidArgument(say("a file name can't hold a zero byte"));
     const OpenFile file(path);
     if (file.descriptor() < 0) {
         const int code = errno;
         if (code == ENOENT || code == ENOTDIR)
-            return Error{ErrorCode::notFound, "there is no file '" + path + "'", {}, "missing"};
-        return Error{ErrorCode::unsupported, "can't open '" + path + "': " + why(code), {}, {}};
+            return Error{ErrorCode::notFound, say("there is no file '{0}'", path), {}, "missing"};
+        return Error{ErrorCode::unsupported, say("can't open '{0}': {1}", path, why(code)), {}, {}};
     }
     struct stat status = {};
     if (::fstat(file.descriptor(), &status) != 0)
-        return Error{ErrorCode::unsupported, "can't look at '" + path + "': " + why(errno), {}, {}};
+        return Error{ErrorCode::unsupported, say("can't look at '{0}': {1}", path, why(errno)), {}, {}};
     if (S_ISDIR(status.st_mode))
-        return invalidArgument("'" + path + "' is a folder, a file was wanted");
+        return invalidArgument(say("'{0}' is a folder, a file was wanted", path));
     if (!S_ISREG(status.st_mode))
-        return invalidArgument("'" + path + "' is a pipe or device, which can't be mapped");
+        return invalidArgument(say("'{0}' is a pipe or device, which can't be mapped", path));
 
     const std::int64_t fileSize = status.st_size;
     if (begin > fileSize || byteSize > fileSize - begin)
@@ -130,10 +130,8 @@ Result<StoragePtr> mapFile(const std::string& path, std::int64_t begin, std::int
     const auto mappedBytes = static_cast<std::size_t>(skipped + byteSize);
     void* pages = ::mmap(nullptr, mappedBytes, PROT_READ, MAP_PRIVATE, file.descriptor(), begin - skipped);
     if (pages == MAP_FAILED)
-        return Error{ErrorCode::outOfMemory,
-                     "can't map " + std::to_string(byteSize) + " bytes of '" + path + "': " + why(errno),
-                     {},
-                     {}};
+        return Error{
+            ErrorCode::outOfMemory, say("can't map {0} bytes of '{1}': {2}", byteSize, path, why(errno)), {}, {}};
     return StoragePtr(std::make_shared<const MappedFile>(static_cast<std::byte*>(pages), mappedBytes, skipped,
                                                          byteSize, std::move(label)));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/check.h"
+#include "base/say.h"
 #include "memory/contiguous_storage.h"
 
 #include <cerrno>
@@ -55,7 +56,7 @@ std::string reasonOf(int code)
 
 Error negativeSize(std::int64_t byteSize)
 {
-    return invalidArgument("shared memory can't have " + std::to_string(byteSize) + " bytes");
+    return invalidArgument(say("shared memory can't have {0} bytes", byteSize));
 }
 
 } // namespace
@@ -69,7 +70,7 @@ Result<void> SharedMemory::Mapping::map(std::int64_t count)
     if (mapped == MAP_FAILED) {
         const int code = errno;
         return Error{code == ENOMEM ? ErrorCode::outOfMemory : ErrorCode::unsupported,
-                     "can't map " + std::to_string(count) + " bytes of shared memory: " + reasonOf(code),
+                     say("can't map {0} bytes of shared memory: {1}", count, reasonOf(code)),
                      {},
                      {}};
     }
@@ -94,13 +95,11 @@ Result<SharedMemory> SharedMemory::make(std::int64_t byteSize, bool isSealed)
         return negativeSize(byteSize);
     const int descriptor = ::memfd_create("tscope", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0)
-        return unsupported("can't make shared memory: " + reasonOf(errno));
+        return unsupported(say("can't make shared memory: {0}", reasonOf(errno)));
     auto mapping = std::make_shared<Mapping>(descriptor);
     if (::ftruncate(descriptor, byteSize) != 0)
-        return Error{ErrorCode::outOfMemory,
-                     "no shared memory for " + std::to_string(byteSize) + " bytes: " + reasonOf(errno),
-                     {},
-                     {}};
+        return Error{
+            ErrorCode::outOfMemory, say("no shared memory for {0} bytes: {1}", byteSize, reasonOf(errno)), {}, {}};
     if (isSealed)
         ::fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK);
     if (auto mapped = mapping->map(byteSize); !mapped)
@@ -114,7 +113,7 @@ Result<SharedMemory> SharedMemory::attach(int descriptor, std::int64_t byteSize)
         return negativeSize(byteSize);
     const int own = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
     if (own < 0)
-        return invalidArgument("descriptor " + std::to_string(descriptor) + " is not open: " + reasonOf(errno));
+        return invalidArgument(say("descriptor {0} is not open: {1}", descriptor, reasonOf(errno)));
     auto mapping = std::make_shared<Mapping>(own);
 
     // Sealed before it is measured: what is there now then stays. What can't be sealed could be taken away while
@@ -122,15 +121,13 @@ Result<SharedMemory> SharedMemory::attach(int descriptor, std::int64_t byteSize)
     ::fcntl(own, F_ADD_SEALS, F_SEAL_SHRINK);
     const int seals = ::fcntl(own, F_GET_SEALS);
     if (seals < 0 || (seals & F_SEAL_SHRINK) == 0)
-        return invalidArgument("descriptor " + std::to_string(descriptor) +
-                               " is not shared memory that keeps its size");
+        return invalidArgument(say("descriptor {0} is not shared memory that keeps its size", descriptor));
     struct stat status = {};
     if (::fstat(own, &status) != 0 || !S_ISREG(status.st_mode))
-        return invalidArgument("descriptor " + std::to_string(descriptor) + " is not shared memory");
+        return invalidArgument(say("descriptor {0} is not shared memory", descriptor));
     if (status.st_size < byteSize)
         return Error{ErrorCode::corrupt,
-                     "wanted " + std::to_string(byteSize) + " bytes of shared memory, the descriptor has " +
-                         std::to_string(status.st_size),
+                     say("wanted {0} bytes of shared memory, the descriptor has {1}", byteSize, status.st_size),
                      {},
                      "short"};
     if (auto mapped = mapping->map(byteSize); !mapped)

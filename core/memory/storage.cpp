@@ -2,6 +2,7 @@
 #include "memory/storage.h"
 
 #include "base/check.h"
+#include "base/say.h"
 #include "memory/contiguous_storage.h"
 #include "memory/late_part.h"
 
@@ -68,7 +69,7 @@ std::atomic<std::int64_t> sharedFrom{std::numeric_limits<std::int64_t>::max()};
 
 Error noMemory(std::int64_t byteSize)
 {
-    return {ErrorCode::outOfMemory, "no memory for " + std::to_string(byteSize) + " bytes", {}, {}};
+    return {ErrorCode::outOfMemory, say("no memory for {0} bytes", byteSize), {}, {}};
 }
 
 } // namespace
@@ -126,7 +127,7 @@ std::int64_t shareStoragesFrom(std::int64_t byteSize)
 Result<StorageBuilder> StorageBuilder::from(Buffer (*make)(std::int64_t), std::int64_t byteSize)
 {
     if (byteSize < 0)
-        return invalidArgument("a storage can't have " + std::to_string(byteSize) + " bytes");
+        return invalidArgument(say("a storage can't have {0} bytes", byteSize));
     if (byteSize >= sharedFrom)
         if (auto shared = SharedMemory::reserved(byteSize)) // where it is not to be had, other memory is as right
             return StorageBuilder(std::move(*shared));

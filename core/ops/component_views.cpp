@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The operations of tensors that are lists of components: nested and jagged.
+#include "base/say.h"
 #include "layouts/jagged/exchange.h"
 #include "layouts/nested/nested_views.h"
 #include "layouts/strided/strided.h"
@@ -59,8 +60,9 @@ Result<ViewResult> padded(const Tensor& tensor, const ViewStep& step, std::int64
     if (const auto* report = std::get_if<Report>(&proved)) {
         const auto* obstacle = report->standingInTheWay();
         return invalidArgument(
-            "only sound tensors are padded, and this one " +
-            (obstacle == nullptr ? "can't be proven to be one" : "breaks rule " + obstacle->rule));
+            obstacle == nullptr
+                ? say("only sound tensors are padded, and this one can't be proven to be one")
+                : say("only sound tensors are padded, and this one breaks rule {0}", obstacle->rule));
     }
     auto done = run(toPaddedOp(), std::span(&std::get<Sound>(proved), 1), *params, {.maxBytes = maxBytes});
     if (!done)
@@ -72,7 +74,7 @@ Result<ViewResult> padded(const Tensor& tensor, const ViewStep& step, std::int64
 Result<void> wantsListDim(const ViewStep& step)
 {
     if (const auto dim = integerArgument(step, 0); dim != 0)
-        return invalidArgument("components can be taken apart along dim 0 only, found dim " + std::to_string(dim));
+        return invalidArgument(say("components can be taken apart along dim 0 only, found dim {0}", dim));
     return {};
 }
 
@@ -91,7 +93,7 @@ Result<ViewResult> applyNested(const Tensor& tensor, const ViewStep& step, std::
         return made(chunkNested(tensor, integerArgument(step, 0), integerArgument(step, 1)));
     case ViewOp::split:
         if (std::holds_alternative<Extents>(step.args.front()))
-            return invalidArgument("a nested tensor is split into parts of one length, found a list of them");
+            return invalidArgument(say("a nested tensor is split into parts of one length, found a list of them"));
         return made(splitNested(tensor, integerArgument(step, 0), integerArgument(step, 1)));
     case ViewOp::toPadded:
         return padded(tensor, step, maxBytes);

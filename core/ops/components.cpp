@@ -3,6 +3,7 @@
 
 #include "array/index_reader.h"
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "layouts/nested/pack.h"
 #include "layouts/strided/strided.h"
 
@@ -17,9 +18,8 @@ Result<Tensor> asRows(Array array, std::int64_t columns)
 {
     const auto count = numel(array.geometry).value_or(0);
     if (!isContiguous(array.geometry))
-        return unsupported(
-            "values that lie side by side were wanted; tscope transform --ops \"contiguous()\" makes "
-            "them so");
+        return unsupported(say(
+            "values that lie side by side were wanted; tscope transform --ops \"contiguous()\" makes them so"));
     array.geometry = Geometry::rowMajor({columns == 0 ? 0 : count / columns, columns}, array.geometry.offset);
     return stridedOf(std::move(array));
 }
@@ -39,10 +39,10 @@ Result<ComponentRows> ofJagged(const Tensor& tensor, bool isByRows)
     const auto& values = tensor.member("values").array;
     const auto sizes = values.geometry.sizes;
     if (tensor.find("lengths") != nullptr)
-        return unsupported("a jagged tensor without holes was wanted, found lengths; tscope transform --ops "
-                           "\"contiguous()\" makes one");
+        return unsupported(say("a jagged tensor without holes was wanted, found lengths; tscope transform --ops "
+                               "\"contiguous()\" makes one"));
     if (isByRows && sizes.size() < 2)
-        return unsupported("a dim behind the ragged one was wanted, found values of size " + text(sizes));
+        return unsupported(say("a dim behind the ragged one was wanted, found values of size {0}", text(sizes)));
     auto rows = asRows(values, isByRows ? sizes.back() : numel(sizes).value_or(0));
     if (!rows)
         return rows.error();
@@ -63,14 +63,14 @@ Result<ComponentRows> ofNested(const Tensor& tensor, bool isByRows)
     if (!geometries)
         return geometries.error();
     if (isContiguousNested(tensor) != true)
-        return unsupported("components packed one behind the other were wanted; tscope transform --ops "
-                           "\"contiguous()\" packs them");
+        return unsupported(say("components packed one behind the other were wanted; tscope transform --ops "
+                               "\"contiguous()\" packs them"));
     std::vector<Extents> shapes;
     std::int64_t used = 0;
     for (const auto& geometry : *geometries) {
         if (isByRows && (geometry.sizes.empty() || geometry.sizes.back() != geometries->front().sizes.back()))
-            return unsupported("components with the same last extent were wanted, found " +
-                               text(geometries->front().sizes) + " and " + text(geometry.sizes));
+            return unsupported(say("components with the same last extent were wanted, found {0} and {1}",
+                                   text(geometries->front().sizes), text(geometry.sizes)));
         shapes.push_back(geometry.sizes);
         used = saturatingAdd(used, numel(geometry).value_or(0));
     }

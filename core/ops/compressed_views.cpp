@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "anatomy/reading.h"
 #include "array/views.h"
+#include "base/say.h"
 #include "layouts/compressed/transpose.h"
 #include "ops/layout_views.h"
 
@@ -18,7 +19,7 @@ Result<ViewResult> apply(const Tensor& tensor, const ViewStep& step, std::int64_
 {
     const auto outline = tensor.layout->read(tensor, {})->outline();
     if (!outline.size || !outline.batchDims)
-        return invalidArgument("a tensor whose size and batch dims are known is wanted");
+        return invalidArgument(say("a tensor whose size and batch dims are known is wanted"));
     const int rank = static_cast<int>(outline.size->size());
     const auto a = wrappedDim(integerArgument(step, 0), rank);
     if (!a)
@@ -30,10 +31,9 @@ Result<ViewResult> apply(const Tensor& tensor, const ViewStep& step, std::int64_
         return ViewResult{{tensor}, "nothing to do"};
     const auto first = static_cast<std::size_t>(*outline.batchDims);
     if (std::min(*a, *b) != first || std::max(*a, *b) != first + 1)
-        return unsupported("only the sparse dims " + std::to_string(first) + " and " + std::to_string(first + 1) +
-                           " of a " + std::string(tensor.layout->name) +
-                           " tensor can be swapped as a view, found " + std::to_string(*a) + " and " +
-                           std::to_string(*b));
+        return unsupported(
+            say("only the sparse dims {0} and {1} of a {2} tensor can be swapped as a view, found {3} and {4}",
+                first, first + 1, tensor.layout->name, *a, *b));
     auto transposed = transposedView(tensor);
     if (!transposed)
         return transposed.error();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/contiguous.h"
 
+#include "base/say.h"
 #include "dispatch/operand.h"
 #include "ops/layout_words.h"
 
@@ -18,8 +19,8 @@ constexpr std::array contiguousParams{
 Result<LayoutPlan> contiguousLayouts(std::span<const std::string_view> given)
 {
     if (!isStrided(given[0]))
-        return unsupported("only strided tensors have strides that could be in another order, found " +
-                           std::string(given[0]));
+        return unsupported(
+            say("only strided tensors have strides that could be in another order, found {0}", given[0]));
     return LayoutPlan{{given[0]}, "strided", "strided"};
 }
 
@@ -39,8 +40,7 @@ Result<Geometry> inOrder(const Geometry& geometry, const std::vector<std::int64_
         out.strides.push_back(geometry.strides[static_cast<std::size_t>(dim)]);
     }
     if (out.sizes.size() != geometry.sizes.size() || dims.size() != geometry.sizes.size())
-        return invalidArgument("each of the " + std::to_string(rank) + " dims once was wanted, found " +
-                               text(dims));
+        return invalidArgument(say("each of the {0} dims once was wanted, found {1}", rank, text(dims)));
     return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "dispatch/backends.h"
 #include "dispatch/call.h"
 #include "dispatch/trace.h"
@@ -23,11 +24,11 @@ std::optional<std::string> whyNotSent(const Array& array)
 {
     const auto type = array.dtype.type();
     if (type != ElementType::i32 && type != ElementType::i64)
-        return "scans of " + std::string(array.dtype.name()) + " indices are the processor's";
+        return say("scans of {0} indices are the processor's", array.dtype.name());
     const auto reached = reach(array.geometry);
     const auto elements = numel(array.geometry).value_or(0);
     if (reached && reached->last >= reached->first + Wide::product(elements, mostReached))
-        return "indices that lie far apart are the processor's to scan";
+        return say("indices that lie far apart are the processor's to scan");
     return std::nullopt;
 }
 
@@ -38,7 +39,7 @@ Result<Tensor> provenArray(const Array& array)
         return tensor;
     auto proved = prove(std::move(*tensor));
     const auto* sound = std::get_if<Sound>(&proved);
-    return sound != nullptr ? Result<Tensor>(sound->tensor()) : unsupported("the indices are no sound array");
+    return sound != nullptr ? Result<Tensor>(sound->tensor()) : unsupported(say("the indices are no sound array"));
 }
 
 std::int64_t bytesOf(const std::vector<Array>& arrays)
@@ -81,7 +82,7 @@ Result<Tensor> DeviceScans::counted(const ScanTask& task, const Watch& watch) co
     const auto kernel = findKernel({task.kernel, m_kind, layouts, "strided"});
     if (!kernel) {
         const auto why = whyNoDevice(m_kind);
-        return unsupported(why.empty() ? "it has no kernel for this scan" : why);
+        return unsupported(why.empty() ? say("it has no kernel for this scan") : why);
     }
     Params params;
     for (const auto& [name, number] : task.numbers)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/differ.h"
 
+#include "base/say.h"
 #include "dispatch/operand.h"
 #include "element/promotion.h"
 #include "layouts/registry.h"
@@ -24,8 +25,8 @@ Result<LayoutPlan> differLayouts(std::span<const std::string_view> given)
 {
     for (const auto layout : given)
         if (!isBox(layout))
-            return unsupported("tensors of one size were wanted, found " + std::string(layout) +
-                               "; tscope diff compares components");
+            return unsupported(
+                say("tensors of one size were wanted, found {0}; tscope diff compares components", layout));
     return LayoutPlan{{given[0], given[1]}, "strided", "strided"};
 }
 
@@ -36,7 +37,8 @@ Result<OpPlan> differPlan(std::span<const Tensor> given, const Params& params)
         return computing.error();
     const auto a = formOf(given[0]).size, b = formOf(given[1]).size;
     if (a != b)
-        return invalidArgument("two tensors of the same size were wanted, found " + text(a) + " and " + text(b));
+        return invalidArgument(
+            say("two tensors of the same size were wanted, found {0} and {1}", text(a), text(b)));
     OpPlan plan;
     plan.computing = *computing;
     plan.inputs = {given[0], given[1]};

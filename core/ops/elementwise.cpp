@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/elementwise.h"
 
+#include "base/say.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "element/promotion.h"
@@ -23,8 +24,8 @@ constexpr std::array addends{OpInput{"a", "any box of numbers, or a number", tru
 Result<LayoutPlan> componentPlan(std::span<const std::string_view> given)
 {
     if (given[0] != given[1])
-        return unsupported("components are paired with components of the same layout only, found " +
-                           std::string(given[0]) + " and " + std::string(given[1]));
+        return unsupported(say("components are paired with components of the same layout only, found {0} and {1}",
+                               given[0], given[1]));
     return LayoutPlan{{"strided", "strided"}, "strided", given[0]};
 }
 
@@ -72,17 +73,15 @@ Result<LayoutPlan> mulLayouts(std::span<const std::string_view> given)
 Result<void> checkSameForm(const Form& a, const Form& b)
 {
     if (a.size != b.size)
-        return invalidArgument("two tensors of the same size were wanted, found " + text(a.size) + " and " +
-                               text(b.size));
+        return invalidArgument(
+            say("two tensors of the same size were wanted, found {0} and {1}", text(a.size), text(b.size)));
     if (a.batchDims != b.batchDims || a.denseDims != b.denseDims)
-        return invalidArgument("as many batch and dense dims in both were wanted, found " +
-                               std::to_string(a.batchDims) + " and " + std::to_string(a.denseDims) + " in one, " +
-                               std::to_string(b.batchDims) + " and " + std::to_string(b.denseDims) +
-                               " in the other");
+        return invalidArgument(say(
+            "as many batch and dense dims in both were wanted, found {0} and {1} in one, {2} and {3} in the other",
+            a.batchDims, a.denseDims, b.batchDims, b.denseDims));
     if (a.block != b.block)
-        return invalidArgument("blocks of the same size were wanted, found " + std::to_string(a.block[0]) + "x" +
-                               std::to_string(a.block[1]) + " and " + std::to_string(b.block[0]) + "x" +
-                               std::to_string(b.block[1]));
+        return invalidArgument(say("blocks of the same size were wanted, found {0}x{1} and {2}x{3}", a.block[0],
+                                   a.block[1], b.block[0], b.block[1]));
     return {};
 }
 
@@ -95,7 +94,7 @@ bool hasComponents(const Tensor& tensor)
 Result<void> pairComponents(OpPlan& plan)
 {
     if (!haveSameComponents(plan.inputs[0], plan.inputs[1]))
-        return invalidArgument("components of the same sizes were wanted, which lie alike");
+        return invalidArgument(say("components of the same sizes were wanted, which lie alike"));
     auto a = elementsOfComponents(plan.inputs[0]), b = elementsOfComponents(plan.inputs[1]);
     if (!a || !b)
         return (!a ? a : b).error();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/linear.h"
 
+#include "base/say.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "element/promotion.h"
@@ -21,10 +22,10 @@ constexpr std::array linearInputs{OpInput{"a", "rows of `in` numbers: strided, n
 Result<LayoutPlan> linearLayouts(std::span<const std::string_view> given)
 {
     if (!isStrided(given[1]))
-        return unsupported("a strided matrix of weights was wanted, found " + std::string(given[1]));
+        return unsupported(say("a strided matrix of weights was wanted, found {0}", given[1]));
     if (isSparse(given[0]))
-        return unsupported("rows that are stored whole were wanted, found " + std::string(given[0]) +
-                           "; matmul multiplies sparse matrices");
+        return unsupported(
+            say("rows that are stored whole were wanted, found {0}; matmul multiplies sparse matrices", given[0]));
     return LayoutPlan{{"strided", "strided"}, "strided", given[0], "matmul"};
 }
 
@@ -35,14 +36,14 @@ Result<OpPlan> linearPlan(std::span<const Tensor> given, const Params&)
         return computing.error();
     const auto weight = formOf(given[1]).size;
     if (weight.size() != 2)
-        return invalidArgument("a matrix of weights was wanted, found size " + text(weight));
+        return invalidArgument(say("a matrix of weights was wanted, found size {0}", text(weight)));
     OpPlan plan;
     plan.computing = *computing;
     auto rows = given[0];
     if (given[0].layout->family == "strided") {
         const auto size = formOf(given[0]).size;
         if (size.empty())
-            return invalidArgument("rows of numbers were wanted, found one number");
+            return invalidArgument(say("rows of numbers were wanted, found one number"));
         if (size.size() == 1)
             rows = withDim(rows, 0);
         plan.finish = [size](Tensor made) -> Result<Tensor> {
@@ -57,8 +58,9 @@ Result<OpPlan> linearPlan(std::span<const Tensor> given, const Params&)
     }
     const auto size = formOf(rows).size;
     if (size.back() != weight[1])
-        return invalidArgument("as many numbers in a row as the weights have columns were wanted, found sizes " +
-                               text(size) + " and " + text(weight));
+        return invalidArgument(
+            say("as many numbers in a row as the weights have columns were wanted, found sizes {0} and {1}",
+                text(size), text(weight)));
     auto turned = mirrored(given[1]);
     if (!turned)
         return turned.error();

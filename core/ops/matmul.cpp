@@ -3,6 +3,7 @@
 
 #include "array/index_reader.h"
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "element/promotion.h"
@@ -25,8 +26,9 @@ Result<LayoutPlan> matmulLayouts(std::span<const std::string_view> given)
 {
     for (const auto layout : given)
         if (!isBox(layout))
-            return unsupported("components of a " + std::string(layout) +
-                               " tensor may differ in size; linear multiplies each of them by one matrix");
+            return unsupported(
+                say("components of a {0} tensor may differ in size; linear multiplies each of them by one matrix",
+                    layout));
     if (isStrided(given[0]) || isStrided(given[1])) {
         if (isStrided(given[1]))
             return LayoutPlan{{given[0], given[1]}, "strided", "strided"};
@@ -48,20 +50,21 @@ struct Factors {
 
 Error sizesDoNotFit(const Extents& a, const Extents& b)
 {
-    return invalidArgument("a first factor with as many columns as the second has rows was wanted, found " +
-                           text(a) + " times " + text(b));
+    return invalidArgument(
+        say("a first factor with as many columns as the second has rows was wanted, found {0} times {1}", text(a),
+            text(b)));
 }
 
 Result<void> checkIsMatrix(const Tensor& tensor, const Form& form)
 {
     if (form.denseDims > 0)
-        return unsupported("entries that are numbers were wanted for a product, found " +
-                           std::to_string(form.denseDims) + " dense dims");
+        return unsupported(
+            say("entries that are numbers were wanted for a product, found {0} dense dims", form.denseDims));
     const auto least = tensor.layout->family == "strided" ? 1U : 2U;
     if (form.size.size() < least)
-        return invalidArgument("a matrix was wanted for a product, found size " + text(form.size));
+        return invalidArgument(say("a matrix was wanted for a product, found size {0}", text(form.size)));
     if (tensor.layout->family == "coo" && form.size.size() != 2)
-        return unsupported("two sparse dims were wanted for a product, found " + std::to_string(form.size.size()));
+        return unsupported(say("two sparse dims were wanted for a product, found {0}", form.size.size()));
     return {};
 }
 
@@ -96,12 +99,12 @@ Result<Factors> factorsOf(const Tensor& givenA, const Tensor& givenB)
 
     const bool isStridedA = f.a.layout->family == "strided", isStridedB = f.b.layout->family == "strided";
     const auto batchA = firstOf(sizeA, 2), batchB = firstOf(sizeB, 2);
-    auto batch = commonSize(batchA, batchB, "batch dims");
+    auto batch = commonSize(batchA, batchB, say("batch dims"));
     if (!batch)
         return batch.error();
     if ((!isStridedA && *batch != batchA) || (!isStridedB && *batch != batchB))
-        return unsupported("sparse matrices are not repeated along batch dims, found " + text(wasA) + " and " +
-                           text(wasB));
+        return unsupported(
+            say("sparse matrices are not repeated along batch dims, found {0} and {1}", text(wasA), text(wasB)));
     f.batch = std::move(*batch);
     for (auto* tensor : {&f.a, &f.b}) {
         if (tensor->layout->family != "strided")

@@ -2,6 +2,7 @@
 #include "ops/padded.h"
 
 #include "array/index_reader.h"
+#include "base/say.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "element/element.h"
@@ -38,7 +39,7 @@ constexpr std::array padParams{
 Result<LayoutPlan> padLayouts(std::span<const std::string_view> given)
 {
     if (!hasComponents(given[0]))
-        return unsupported("a list of components was wanted, found " + std::string(given[0]));
+        return unsupported(say("a list of components was wanted, found {0}", given[0]));
     return LayoutPlan{{given[0]}, "strided", "strided"};
 }
 
@@ -71,7 +72,7 @@ Result<std::int64_t> keepOnlyReached(Tensor& nested)
         end = std::max(end, last + 1);
     }
     if (begin == int64Max && !components->empty())
-        return invalidArgument("all components are empty, so there is nothing to pad");
+        return invalidArgument(say("all components are empty, so there is nothing to pad"));
     begin = std::min(begin, end);
     nested.find("buffer")->array.geometry = Geometry::rowMajor({end - begin}, begin);
     return begin;
@@ -94,8 +95,8 @@ Result<OpPlan> padPlan(std::span<const Tensor> given, const Params& params)
         const auto& wanted = params.integers("output_size");
         if (wanted.size() != size->size() ||
             !std::equal(wanted.begin(), wanted.end(), size->begin(), std::greater_equal()))
-            return invalidArgument("an output size of at least " + text(*size) + " was wanted, found " +
-                                   text(wanted));
+            return invalidArgument(
+                say("an output size of at least {0} was wanted, found {1}", text(*size), text(wanted)));
         *size = wanted;
     }
     if (given[0].layout->family == "nested") {
@@ -119,10 +120,9 @@ constexpr std::array cutInputs{OpInput{"padded", "strided, the list of component
 Result<LayoutPlan> cutLayouts(std::span<const std::string_view> given)
 {
     if (!isStrided(given[0]))
-        return unsupported("a dense tensor to cut components out of was wanted, found " + std::string(given[0]));
+        return unsupported(say("a dense tensor to cut components out of was wanted, found {0}", given[0]));
     if (!hasComponents(given[1]))
-        return unsupported("a list of components whose sizes are to be cut was wanted, found " +
-                           std::string(given[1]));
+        return unsupported(say("a list of components whose sizes are to be cut was wanted, found {0}", given[1]));
     return LayoutPlan{{"strided", "strided"}, "nested", given[1]};
 }
 
@@ -137,15 +137,18 @@ struct CornerSizes {
 Result<void> checkFit(const CornerSizes& corners, const Extents& padded)
 {
     if (corners.components > padded[0] || (corners.components > 0 && corners.rank + 1 != std::ssize(padded)))
-        return invalidArgument("a padded tensor of at least " + std::to_string(corners.components) +
-                               " entries with " + std::to_string(corners.rank) +
-                               (corners.rank == 1 ? " dim" : " dims") + " was wanted, found size " + text(padded));
+        return invalidArgument(
+            corners.rank == 1
+                ? say("a padded tensor of at least {0} entries with {1} dim was wanted, found size {2}",
+                      corners.components, corners.rank, text(padded))
+                : say("a padded tensor of at least {0} entries with {1} dims was wanted, found size {2}",
+                      corners.components, corners.rank, text(padded)));
     for (std::int64_t i = 0; i < corners.components * corners.rank; ++i) {
         const auto size = corners.numbers[static_cast<std::size_t>(i)], dim = i % corners.rank + 1;
         if (size < 0 || size > padded[static_cast<std::size_t>(dim)])
-            return invalidArgument("a padded tensor with room for all components was wanted, found size " +
-                                   text(padded) + ", and that component " + std::to_string(i / corners.rank) +
-                                   " has " + std::to_string(size) + " along dim " + std::to_string(dim));
+            return invalidArgument(say("a padded tensor with room for all components was wanted, found size {0}, "
+                                       "and that component {1} has {2} along dim {3}",
+                                       text(padded), i / corners.rank, size, dim));
     }
     return {};
 }
@@ -165,7 +168,7 @@ CornerSizes cornersOfNested(const Tensor& like)
 Result<CornerSizes> cornersOfJagged(const JaggedReading& reading)
 {
     if (const auto because = reading.whyRunsUnknown())
-        return invalidArgument("where the components are can't be read: " + *because);
+        return invalidArgument(say("where the components are can't be read: {0}", *because));
     const auto ragged = *reading.raggedDim();
     auto size = reading.values().array.geometry.sizes;
     CornerSizes out{*reading.components(), std::ssize(size), {}};
@@ -176,8 +179,10 @@ Result<CornerSizes> cornersOfJagged(const JaggedReading& reading)
         out.numbers.insert(out.numbers.end(), size.begin(), size.end());
     }
     if (!sum.asInt64())
-        return Error{
-            ErrorCode::overflow, "the lengths of the components add up to more than 64 bits can count", {}, {}};
+        return Error{ErrorCode::overflow,
+                     say("the lengths of the components add up to more than 64 bits can count"),
+                     {},
+                     {}};
     return out;
 }
 
@@ -237,7 +242,8 @@ Result<OpPlan> cutPlan(std::span<const Tensor> given, const Params&)
     OpPlan plan;
     auto padded = given[0].members.front().array;
     if (padded.geometry.sizes.empty())
-        return invalidArgument("a padded tensor whose first dim lists components was wanted, found one number");
+        return invalidArgument(
+            say("a padded tensor whose first dim lists components was wanted, found one number"));
     const bool isJagged = given[1].layout->family == "jagged";
     auto corners = isJagged ? cornersOfJagged(JaggedReading(given[1])) : cornersOfNested(given[1]);
     if (!corners)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/reduce.h"
 
+#include "base/say.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "layouts/registry.h"
@@ -23,8 +24,9 @@ constexpr std::array reduceParams{
 Result<LayoutPlan> reduceLayouts(std::span<const std::string_view> given)
 {
     if (!isBox(given[0]))
-        return unsupported("components of a " + std::string(given[0]) +
-                           " tensor may differ in size; the transformation to_padded(0) gives them one");
+        return unsupported(
+            say("components of a {0} tensor may differ in size; the transformation to_padded(0) gives them one",
+                given[0]));
     return LayoutPlan{{given[0]}, "strided", "strided"};
 }
 
@@ -35,13 +37,11 @@ Result<std::vector<std::int64_t>> dimsOf(const Params& params, std::int64_t rank
         if (rank == 0 && (dim == 0 || dim == -1)) // as if there were one, of extent 1
             continue;
         if (rank == 0)
-            return invalidArgument("a tensor without dims has none to reduce but 0 and -1, found " +
-                                   std::to_string(dim));
+            return invalidArgument(say("a tensor without dims has none to reduce but 0 and -1, found {0}", dim));
         if (dim < -rank || dim >= rank)
-            return invalidArgument("a dim from " + std::to_string(-rank) + " to " + std::to_string(rank - 1) +
-                                   " was wanted, found " + std::to_string(dim));
+            return invalidArgument(say("a dim from {0} to {1} was wanted, found {2}", -rank, rank - 1, dim));
         if (!dims.insert(dim < 0 ? dim + rank : dim).second)
-            return invalidArgument("each dim once was wanted, found " + std::to_string(dim) + " twice");
+            return invalidArgument(say("each dim once was wanted, found {0} twice", dim));
     }
     if (dims.empty())
         for (std::int64_t dim = 0; dim < rank; ++dim)
@@ -63,12 +63,12 @@ Result<DType> resultType(Reduction what, const DType& type, std::int64_t element
     if (what == Reduction::sum)
         return isWhole(type) ? DType(ElementType::i64) : type;
     if (what == Reduction::mean && isWhole(type))
-        return unsupported("numbers with fractions were wanted for a mean, found " + std::string(type.name()));
+        return unsupported(say("numbers with fractions were wanted for a mean, found {0}", type.name()));
     const bool isExtreme = what == Reduction::least || what == Reduction::greatest;
     if (isExtreme && type.elementClass() == ElementClass::complex)
-        return unsupported("numbers that have an order were wanted, found " + std::string(type.name()));
+        return unsupported(say("numbers that have an order were wanted, found {0}", type.name()));
     if (isExtreme && elementsPerResult == 0)
-        return invalidArgument("at least one element was wanted, of none there is no least or greatest");
+        return invalidArgument(say("at least one element was wanted, of none there is no least or greatest"));
     return type;
 }
 

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "convert/changes.h"
 #include "convert/convert.h"
 #include "dispatch/backends.h"
@@ -57,12 +58,13 @@ public:
             std::string names;
             for (const auto layout : layouts)
                 names.append(names.empty() ? "" : ", ").append(layout);
-            m_trace.add(Kind::table, false, std::string(m_op.name) + " (" + names + "), without meaning");
+            m_trace.add(Kind::table, false, say("{0} ({1}), without meaning", m_op.name, names));
             return plan.error();
         }
         const auto key = keyOf(m_op, *plan, m_options.device);
         const auto choices = findKernels(key, m_options.only);
-        m_trace.add(Kind::table, !choices.empty(), text(key) + (choices.empty() ? ", not implemented" : ""));
+        m_trace.add(Kind::table, !choices.empty(),
+                    choices.empty() ? say("{0}, not implemented", text(key)) : text(key));
         std::optional<Error> refusal;
         if (!choices.empty()) {
             auto done = withAny(choices);
@@ -71,7 +73,7 @@ public:
             refusal = done.error();
             m_trace.steps.resize(1);
             m_trace.steps[0] = {Kind::table, false,
-                                text(key) + ", but " + choices.back().kernel.name + " " + refusal->text, 0};
+                                say("{0}, but {1} {2}", text(key), choices.back().kernel.name, refusal->text), 0};
         }
         return around(layouts, *plan, refusal);
     }
@@ -97,9 +99,8 @@ private:
         if (late != choices.begin())
             for (auto choice = late; choice != choices.end(); ++choice)
                 m_trace.add(Kind::types, false,
-                            std::string(choice->kernel.name) +
-                                ": takes entries in order only, one to a place (rule " +
-                                std::string(missingRule(*choice)->rule) + ")");
+                            say("{0}: takes entries in order only, one to a place (rule {1})", choice->kernel.name,
+                                missingRule(*choice)->rule));
         const auto steps = m_trace.steps.size();
         for (std::size_t i = 0;; ++i) {
             auto done = with(choices[i]);
@@ -136,8 +137,8 @@ private:
         if (last)
             return *last;
         return Error{ErrorCode::unsupported,
-                     std::string(m_op.name) + " is not implemented for " + joined(layouts) + " on " +
-                         m_options.device + ", and no conversion leads to a kernel that is",
+                     say("{0} is not implemented for {1} on {2}, and no conversion leads to a kernel that is",
+                         m_op.name, joined(layouts), m_options.device),
                      {},
                      "not implemented"};
     }
@@ -154,7 +155,8 @@ private:
     {
         for (std::size_t i = 0; i < m_inputs.size(); ++i)
             if (const auto& tensor = m_inputs[i].tensor(); tensor.layout->name != way.inputs[i])
-                if (auto done = convertInput(i, {.layout = layoutNamed(way.inputs[i])}, "of that layout"); !done)
+                if (auto done = convertInput(i, {.layout = layoutNamed(way.inputs[i])}, say("of that layout"));
+                    !done)
                     return done;
         return {};
     }
@@ -166,14 +168,14 @@ private:
         if (!converted)
             return converted.error();
         for (const auto& step : converted->route)
-            m_trace.add(Kind::around, true, "input " + std::to_string(i + 1) + ": " + step.op + ", to be " + why,
+            m_trace.add(Kind::around, true, say("input {0}: {1}, to be {2}", i + 1, step.op, why),
                         step.bytesMoved);
         auto proved = prove(std::move(converted->tensor), m_options.watch);
         auto* sound = std::get_if<Sound>(&proved);
         if (sound == nullptr && std::get<Report>(proved).cancelled)
-            return Error{ErrorCode::cancelled, "the operation was stopped"};
+            return Error{ErrorCode::cancelled, say("the operation was stopped")};
         if (sound == nullptr)
-            return unsupported("input " + std::to_string(i + 1) + " would not be sound as " + why);
+            return unsupported(say("input {0} would not be sound as {1}", i + 1, why));
         m_inputs[i] = std::move(*sound);
         return {};
     }
@@ -185,7 +187,7 @@ private:
         auto done = convertInput(i, {.layout = m_inputs[i].tensor().layout, .inOrder = true}, why);
         if (!done && (done.error().code == ErrorCode::unsupported || done.error().code == ErrorCode::outOfMemory))
             return Error{ErrorCode::unsupported,
-                         "takes entries in order only, one to a place; " + done.error().text,
+                         say("takes entries in order only, one to a place; {0}", done.error().text),
                          {},
                          doesNotTake};
         return done;
@@ -222,7 +224,7 @@ private:
             const auto missing = missingRule(choice);
             if (!missing)
                 break;
-            if (auto done = addUp(missing->input, "as rule " + std::string(missing->rule) + " wants it"); !done)
+            if (auto done = addUp(missing->input, say("as rule {0} wants it", missing->rule)); !done)
                 return done;
         }
         return {};
@@ -230,8 +232,8 @@ private:
 
     static std::string caseText(const OpPlan& plan, const DType* index)
     {
-        return std::string(plan.computing.name()) +
-               (index != nullptr ? " with " + std::string(index->name()) + " indices" : "");
+        const auto type = plan.computing.name();
+        return index != nullptr ? say("{0} with {1} indices", type, index->name()) : std::string(type);
     }
 
     // The index type that all inputs are to have, where some have one: the widest.
@@ -263,7 +265,7 @@ private:
                 valuesMember(tensor).array.dtype != plan.computing && !m_op.inputs[i].onlyPlaces;
             // Of duplicates the element is the sum, in the type that they have.
             if (castsValues && isSparse(tensor) && !isProvenInOrder(m_inputs[i]))
-                if (auto done = addUp(i, "one entry to a place"); !done)
+                if (auto done = addUp(i, say("one entry to a place")); !done)
                     return done;
             if (castsValues) {
                 request.dtype = plan.computing;
@@ -271,7 +273,8 @@ private:
             }
             if (index && hasIndices(tensor) && tensor.declaredIndexDType() != *index) {
                 request.indexDType = *index;
-                why.append(why.empty() ? "" : " with ").append(index->name()).append(" indices");
+                why = why.empty() ? say("{0} indices", index->name())
+                                  : say("{0} with {1} indices", why, index->name());
             }
             if (why.empty())
                 continue;
@@ -299,15 +302,16 @@ private:
         const bool isIndexBuilt = !index || choice.isForIndex(*index);
         const auto wantedIndex = isIndexBuilt ? index : std::optional<DType>(ElementType::i32);
         if (!choice.isFor(plan->computing)) {
-            m_trace.add(Kind::types, false, caseText(*plan, nullptr) + ", not supported by " + choice.kernel.name);
-            return Error{ErrorCode::unsupported,
-                         std::string(m_op.name) + " is not supported for " + std::string(plan->computing.name()) +
-                             " by " + choice.kernel.name,
-                         {},
-                         notForThisType};
+            m_trace.add(Kind::types, false,
+                        say("{0}, not supported by {1}", caseText(*plan, nullptr), choice.kernel.name));
+            return Error{
+                ErrorCode::unsupported,
+                say("{0} is not supported for {1} by {2}", m_op.name, plan->computing.name(), choice.kernel.name),
+                {},
+                notForThisType};
         }
         if (!isIndexBuilt)
-            m_trace.add(Kind::types, false, caseText(*plan, &*index) + ", not built for these indices");
+            m_trace.add(Kind::types, false, say("{0}, not built for these indices", caseText(*plan, &*index)));
         if (auto done = castInputs(*plan, wantedIndex); !done)
             return done.error();
         m_trace.add(Kind::types, true, caseText(*plan, wantedIndex ? &*wantedIndex : nullptr));
@@ -374,15 +378,14 @@ Result<Setting> settingOf(const OpSpec& op, std::span<const Sound> inputs, const
     if (options.maxBytes <= 0)
         options.maxBytes = memoryBudget();
     if (inputs.size() != op.inputs.size())
-        return invalidArgument(std::string(op.name) + " wants " + std::to_string(op.inputs.size()) +
-                               (op.inputs.size() == 1 ? " tensor" : " tensors") + ", found " +
-                               std::to_string(inputs.size()));
+        return invalidArgument(
+            say("{0} wants {1|tensor|tensors}, found {2}", op.name, op.inputs.size(), inputs.size()));
     if (auto fitting = checkParams(params, op.params); !fitting)
         return fitting.error();
     const auto device = deviceNamed(given.device);
     if (!device)
         return Error{ErrorCode::unsupported,
-                     std::string(op.name) + " can't run on " + given.device + ", " + device.error().text,
+                     say("{0} can't run on {1}, {2}", op.name, given.device, device.error().text),
                      {},
                      "not built in"};
     setting.device = *device;

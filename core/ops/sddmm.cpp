@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/sddmm.h"
 
+#include "base/say.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "element/promotion.h"
@@ -19,11 +20,11 @@ constexpr std::array sddmmInputs{OpInput{"pattern", "sparse matrix, of which onl
 Result<LayoutPlan> sddmmLayouts(std::span<const std::string_view> given)
 {
     if (!isSparse(given[0]))
-        return unsupported("a sparse pattern was wanted, found " + std::string(given[0]) +
-                           "; matmul gives the whole product");
+        return unsupported(
+            say("a sparse pattern was wanted, found {0}; matmul gives the whole product", given[0]));
     if (!isBox(given[1]) || !isBox(given[2]))
-        return unsupported("two matrices were wanted beside the pattern, found " + std::string(given[1]) +
-                           " and " + std::string(given[2]));
+        return unsupported(
+            say("two matrices were wanted beside the pattern, found {0} and {1}", given[1], given[2]));
     return LayoutPlan{{given[0], given[1], given[2]}, given[0], given[0]};
 }
 
@@ -36,12 +37,13 @@ Result<OpPlan> sddmmPlan(std::span<const Tensor> given, const Params&)
     const auto b = formOf(given[1]).size, c = formOf(given[2]).size;
     const auto batchDims = form.size.size() - 2;
     if (form.denseDims > 0 || form.size.size() < 2 || (given[0].layout->family == "coo" && form.size.size() != 2))
-        return unsupported("a pattern with two sparse dims and no dense ones was wanted, found size " +
-                           text(form.size));
+        return unsupported(
+            say("a pattern with two sparse dims and no dense ones was wanted, found size {0}", text(form.size)));
     if (b.size() < 2 || c.size() < 2 || b.back() != c[c.size() - 2] || b[b.size() - 2] != form.size[batchDims] ||
         c.back() != form.size[batchDims + 1])
-        return invalidArgument("matrices whose product has the size of the pattern were wanted, found sizes " +
-                               text(form.size) + ", " + text(b) + " and " + text(c));
+        return invalidArgument(
+            say("matrices whose product has the size of the pattern were wanted, found sizes {0}, {1} and {2}",
+                text(form.size), text(b), text(c)));
     OpPlan plan;
     plan.computing = *computing;
     plan.inputs = {given[0]};

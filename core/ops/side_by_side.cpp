@@ -5,6 +5,7 @@
 #include "base/checked_math.h"
 #include "base/human_numbers.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "convert/convert.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
@@ -28,8 +29,8 @@ Extents batchOf(const Form& form)
 
 Error tooLarge(std::int64_t maxBytes)
 {
-    return unsupported("the matrices of the batch in one would take more than the " + byteSizeText(maxBytes) +
-                       " that may be used");
+    return unsupported(say("the matrices of the batch in one would take more than the {0} that may be used",
+                           byteSizeText(maxBytes)));
 }
 
 // Precondition: a sound csr tensor with batch dims.
@@ -129,7 +130,7 @@ Result<std::optional<RunResult>> runSideBySide(const OpSpec& op, std::span<const
         auto whole = diagonalOf(csr->tensor, options.maxBytes);
         if (!whole)
             return whole.error();
-        auto sound = proven(std::move(*whole), "the matrices of the batch in one", options.watch);
+        auto sound = proven(std::move(*whole), say("the matrices of the batch in one"), options.watch);
         if (!sound)
             return sound.error();
         batched.push_back(std::move(csr->tensor));
@@ -147,7 +148,7 @@ Result<std::optional<RunResult>> runSideBySide(const OpSpec& op, std::span<const
     out->tensor = std::move(*apart);
     out->trace.add(
         DispatchStep::Kind::around, true,
-        "batch entries side by side in one matrix, and apart as coo: they differ in their number of entries");
+        say("batch entries side by side in one matrix, and apart as coo: they differ in their number of entries"));
     if (given.trace != nullptr)
         *given.trace = out->trace;
     return std::optional(std::move(*out));

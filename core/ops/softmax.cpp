@@ -2,6 +2,7 @@
 #include "ops/softmax.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "layouts/nested/pack.h"
@@ -23,8 +24,8 @@ constexpr std::array softmaxParams{
 Result<LayoutPlan> softmaxLayouts(std::span<const std::string_view> given)
 {
     if (isSparse(given[0]))
-        return unsupported("of a " + std::string(given[0]) +
-                           " tensor no element would stay zero; convert it to strided first");
+        return unsupported(
+            say("of a {0} tensor no element would stay zero; convert it to strided first", given[0]));
     if (given[0] == "nested")
         return LayoutPlan{{"nested"}, "nested", "nested"};
     return LayoutPlan{{"strided"}, "strided", given[0]};
@@ -43,8 +44,8 @@ Result<OpPlan> softmaxPlan(std::span<const Tensor> given, const Params& params)
     plan.computing = given[0].declaredDType();
     const auto kind = plan.computing.elementClass();
     if (kind != ElementClass::real)
-        return unsupported("real numbers with fractions were wanted for softmax, found " +
-                           std::string(plan.computing.name()));
+        return unsupported(
+            say("real numbers with fractions were wanted for softmax, found {0}", plan.computing.name()));
     auto strided = given[0];
     const auto dim = params.integer("dim");
     // The share of one number is 1, as of a row of it.
@@ -55,16 +56,15 @@ Result<OpPlan> softmaxPlan(std::span<const Tensor> given, const Params& params)
     const auto form = formOf(strided);
     const auto rank = static_cast<std::int64_t>(form.size.size());
     if (dim < -rank || dim >= rank)
-        return invalidArgument("a dim from " + std::to_string(-rank) + " to " + std::to_string(rank - 1) +
-                               " was wanted, found " + std::to_string(dim));
+        return invalidArgument(say("a dim from {0} to {1} was wanted, found {2}", -rank, rank - 1, dim));
     const auto at = dim < 0 ? dim + rank : dim;
     const bool hasComponents = given[0].layout->family != "strided";
     if (hasComponents && at != rank - 1)
-        return unsupported("the last dim of components was wanted, found " + std::to_string(dim));
+        return unsupported(say("the last dim of components was wanted, found {0}", dim));
     if (given[0].layout->family == "nested") {
         if (isContiguousNested(given[0]) != true)
-            return unsupported("components packed one behind the other were wanted; tscope transform --ops "
-                               "\"contiguous()\" packs them");
+            return unsupported(say("components packed one behind the other were wanted; tscope transform --ops "
+                                   "\"contiguous()\" packs them"));
         plan.inputs = {given[0]};
         plan.result = form;
         return plan;

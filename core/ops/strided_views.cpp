@@ -2,6 +2,7 @@
 #include "array/views.h"
 #include "base/check.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "ops/layout_views.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ Result<ViewResult> copied(const Tensor& tensor, Geometry shape, std::int64_t max
     const auto& array = tensor.members.front().array;
     const auto bytes = array.byteSize();
     if (!bytes || *bytes > maxBytes)
-        return overBudget("a copy of " + text(array.geometry.sizes), bytes.value_or(int64Max), maxBytes);
+        return overBudget(say("a copy of {0}", text(array.geometry.sizes)), bytes.value_or(int64Max), maxBytes);
     auto copy = packed(array);
     if (!copy)
         return copy.error();
@@ -55,7 +56,7 @@ Result<std::size_t> dimToCut(const Geometry& geometry, std::int64_t dim)
     if (!wrapped)
         return wrapped.error();
     if (geometry.rank() == 0 || !geometry.isWellFormed())
-        return invalidArgument("a tensor of at least one dim is wanted, found " + text(geometry.sizes));
+        return invalidArgument(say("a tensor of at least one dim is wanted, found {0}", text(geometry.sizes)));
     return *wrapped;
 }
 
@@ -68,10 +69,10 @@ Result<ViewResult> parts(const Tensor& tensor, std::int64_t dim, std::int64_t le
         return cut.error();
     const auto extent = geometry.sizes[*cut];
     if (length < 0 || (length == 0 && extent > 0)) // an empty dim may be cut into one part of nothing
-        return invalidArgument("parts of at least one are wanted, found " + std::to_string(length));
+        return invalidArgument(say("parts of at least one are wanted, found {0}", length));
     length = std::max<std::int64_t>(length, 1);
     if (extent / length > maxParts)
-        return unsupported("this makes more than " + std::to_string(maxParts) + " parts");
+        return unsupported(say("this makes more than {0} parts", maxParts));
     ViewResult out{{}, "geometry"};
     for (std::int64_t start = 0;; start += length) {
         auto part = narrow(geometry, dim, start, std::min(length, extent - start));
@@ -93,13 +94,13 @@ Result<ViewResult> listedParts(const Tensor& tensor, std::int64_t dim, const Ext
     Wide sum = 0;
     for (const auto length : lengths) {
         if (length < 0)
-            return invalidArgument("split: length " + std::to_string(length) + " is negative");
+            return invalidArgument(say("split: length {0} is negative", length));
         sum = sum + Wide(length);
     }
     const auto extent = geometry.sizes[*cut];
     if (sum != Wide(extent))
-        return invalidArgument("split: the lengths " + text(lengths) + " add up to " + sum.text() + ", but dim " +
-                               std::to_string(*cut) + " has size " + std::to_string(extent));
+        return invalidArgument(say("split: the lengths {0} add up to {1}, but dim {2} has size {3}", text(lengths),
+                                   sum.text(), *cut, extent));
     ViewResult out{{}, "geometry"};
     std::int64_t start = 0; // up to the extent
     for (const auto length : lengths) {
@@ -138,9 +139,9 @@ Result<ViewResult> chunk(const Tensor& tensor, std::int64_t chunks, std::int64_t
     if (!wrapped)
         return wrapped.error();
     if (chunks <= 0)
-        return invalidArgument("at least one chunk is wanted, found " + std::to_string(chunks));
+        return invalidArgument(say("at least one chunk is wanted, found {0}", chunks));
     if (geometry.rank() == 0)
-        return invalidArgument("a tensor of at least one dim is wanted, found ()");
+        return invalidArgument(say("a tensor of at least one dim is wanted, found ()"));
     const auto extent = std::max<std::int64_t>(geometry.sizes[*wrapped], 0);
     if (extent == 0 && chunks <= maxParts) // as many as asked for, all of them empty
         return listedParts(tensor, dim, Extents(static_cast<std::size_t>(chunks), 0));

@@ -3,6 +3,7 @@
 
 #include "array/inside.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "dispatch/backends.h"
 #include "ops/layout_views.h"
 #include "proof/here.h"
@@ -33,15 +34,15 @@ Result<ViewResult> applyTo(const Tensor& tensor, const ViewStep& step)
     const auto device = deviceNamed(name);
     if (!device)
         return Error{ErrorCode::unsupported,
-                     "a tensor can't be brought to " + name + ", " + device.error().text,
+                     say("a tensor can't be brought to {0}, {1}", name, device.error().text),
                      {},
                      "not built in"};
     auto there = livingOn(tensor, placeOf(*device));
     const bool wasThere = std::ranges::equal(there.members, tensor.members, {}, storageOf, storageOf);
     if (wasThere)
         return ViewResult{{std::move(there)}, "label"};
-    std::string why = device->kind == "cpu" ? "the processor has bytes of its own, which are here already"
-                                            : "a device has bytes of its own, sent when a call reads them";
+    std::string why = device->kind == "cpu" ? say("the processor has bytes of its own, which are here already")
+                                            : say("a device has bytes of its own, sent when a call reads them");
     return ViewResult{{std::move(there)}, "label", false, 0, std::move(why)};
 }
 
@@ -56,8 +57,8 @@ const Member* outsideItsStorage(const Tensor& tensor)
 void noteOutside(const RouteStep& step, const Tensor& from, const Tensor& made, std::vector<std::string>& losses)
 {
     if (const auto* member = outsideItsStorage(made); member && !outsideItsStorage(from))
-        losses.push_back(step.op + " leaves the storage of " + std::string(member->role->name) + ": " +
-                         reachText(member->array));
+        losses.push_back(
+            say("{0} leaves the storage of {1}: {2}", step.op, member->role->name, reachText(member->array)));
 }
 
 } // namespace
@@ -82,8 +83,7 @@ Result<Transformed> transform(const Tensor& tensor, std::span<const ViewStep> st
         for (const auto& current : out.tensors) {
             const auto ops = viewOpsOf(*current.layout);
             if (std::ranges::find(ops, step.op) == ops.end())
-                return unsupported("a " + std::string(current.layout->name) + " tensor has no operation " +
-                                   std::string(name(step.op)));
+                return unsupported(say("a {0} tensor has no operation {1}", current.layout->name, name(step.op)));
             auto made = step.op == ViewOp::to ? applyTo(current, step)
                                               : viewsOf(*current.layout)->apply(current, step, maxBytes);
             if (!made)
@@ -94,7 +94,7 @@ Result<Transformed> transform(const Tensor& tensor, std::span<const ViewStep> st
                 done.why = std::move(made->why);
             done.bytesMoved = saturatingAdd(done.bytesMoved, made->bytesMoved);
             if (std::ssize(next) + std::ssize(made->tensors) > maxParts)
-                return unsupported(done.op + " makes more than " + std::to_string(maxParts) + " tensors");
+                return unsupported(say("{0} makes more than {1} tensors", done.op, maxParts));
             for (const auto& view : made->tensors)
                 noteOutside(done, current, view, out.losses);
             std::ranges::move(made->tensors, std::back_inserter(next));

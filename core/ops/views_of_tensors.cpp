@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/views_of_tensors.h"
 
+#include "base/say.h"
 #include "layouts/compressed/transpose.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ Result<Tensor> mirroredCoo(const Tensor& tensor)
     auto out = tensor;
     auto& indices = out.members.front().array.geometry;
     if (indices.sizes[0] != 2)
-        return unsupported("two sparse dims were wanted, found " + std::to_string(indices.sizes[0]));
+        return unsupported(say("two sparse dims were wanted, found {0}", indices.sizes[0]));
     indices.offset += indices.strides[0];
     indices.strides[0] = -indices.strides[0];
     if (out.size)
@@ -39,7 +40,7 @@ Result<Tensor> mirrored(const Tensor& tensor)
     auto out = tensor;
     auto& geometry = geometryOf(out);
     if (geometry.sizes.size() < 2)
-        return unsupported("a matrix was wanted, found size " + text(geometry.sizes));
+        return unsupported(say("a matrix was wanted, found size {0}", text(geometry.sizes)));
     const auto last = geometry.sizes.size() - 1;
     std::swap(geometry.sizes[last], geometry.sizes[last - 1]);
     std::swap(geometry.strides[last], geometry.strides[last - 1]);
@@ -73,11 +74,11 @@ Result<Tensor> repeated(const Tensor& strided, const Extents& batch, std::int64_
     auto& geometry = geometryOf(out);
     const auto own = geometry.sizes.size() - static_cast<std::size_t>(keep);
     const auto doesNotFit = [&] {
-        const auto found = ", found size " + text(geometry.sizes);
-        return keep == 0
-                   ? invalidArgument("size " + text(batch) + " was wanted, or one that is repeated to it" + found)
-                   : invalidArgument("the dims " + text(batch) + " were wanted before the last " +
-                                     std::to_string(keep) + found);
+        const auto found = text(geometry.sizes);
+        return invalidArgument(
+            keep == 0
+                ? say("size {0} was wanted, or one that is repeated to it, found size {1}", text(batch), found)
+                : say("the dims {0} were wanted before the last {1}, found size {2}", text(batch), keep, found));
     };
     if (own > batch.size())
         return doesNotFit();
@@ -109,8 +110,8 @@ Result<Extents> commonSize(const Extents& a, const Extents& b, std::string_view 
         if (extent == 1)
             extent = shorter[d];
         else if (shorter[d] != 1 && shorter[d] != extent)
-            return invalidArgument(std::string(what) + " that go together were wanted, found " + text(a) +
-                                   " and " + text(b));
+            return invalidArgument(
+                say("{0} that go together were wanted, found {1} and {2}", what, text(a), text(b)));
     }
     return out;
 }

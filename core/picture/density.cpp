@@ -3,6 +3,7 @@
 
 #include "anatomy/outline.h"
 #include "anatomy/reading.h"
+#include "base/say.h"
 #include "layouts/shared/tally_entries.h"
 
 #include <algorithm>
@@ -31,12 +32,12 @@ Axes usualAxes(const Outline& outline)
     return end == 1 ? Axes{std::nullopt, 0} : Axes{end - 2, end - 1};
 }
 
-Result<std::size_t> chosenDim(const char* what, std::int64_t dim, std::size_t dims)
+Result<std::size_t> chosenDim(const std::string& what, std::int64_t dim, std::size_t dims)
 {
     const auto count = static_cast<std::int64_t>(dims);
     if (dim < -count || dim >= count)
-        return invalidArgument("a dim from " + std::to_string(-count) + " to " + std::to_string(count - 1) +
-                               " was wanted for " + what + ", found " + std::to_string(dim));
+        return invalidArgument(
+            say("a dim from {0} to {1} was wanted for {2}, found {3}", -count, count - 1, what, dim));
     return static_cast<std::size_t>(dim < 0 ? dim + count : dim);
 }
 
@@ -45,7 +46,7 @@ Result<Axes> axesOf(const DensitySpec& spec, const Outline& outline)
     auto axes = usualAxes(outline);
     const auto dims = outline.size->size();
     if (spec.rowDim) {
-        const auto dim = chosenDim("rows", *spec.rowDim, dims);
+        const auto dim = chosenDim(say("rows"), *spec.rowDim, dims);
         if (!dim)
             return dim.error();
         // Who picks one of the two that are shown anyway means them the other way round.
@@ -54,7 +55,7 @@ Result<Axes> axesOf(const DensitySpec& spec, const Outline& outline)
         axes.rows = *dim;
     }
     if (spec.columnDim) {
-        const auto dim = chosenDim("columns", *spec.columnDim, dims);
+        const auto dim = chosenDim(say("columns"), *spec.columnDim, dims);
         if (!dim)
             return dim.error();
         if (axes.rows == *dim && !spec.rowDim)
@@ -62,8 +63,8 @@ Result<Axes> axesOf(const DensitySpec& spec, const Outline& outline)
         axes.columns = *dim;
     }
     if (axes.rows && axes.rows == axes.columns)
-        return invalidArgument("two different dims were wanted for rows and columns, found dim " +
-                               std::to_string(*axes.rows) + " for both");
+        return invalidArgument(
+            say("two different dims were wanted for rows and columns, found dim {0} for both", *axes.rows));
     return axes;
 }
 
@@ -77,18 +78,16 @@ Result<Extents> boxOf(const Reading& reading)
     return box;
 }
 
-Result<Bins> binsOf(const char* what, std::optional<std::size_t> dim, const Extents& size,
+Result<Bins> binsOf(const std::string& what, std::optional<std::size_t> dim, const Extents& size,
                     const std::optional<Range>& window, std::int64_t wanted)
 {
     const auto extent = dim ? size[*dim] : 1;
     const auto range = window.value_or(Range{0, extent});
     if (range.begin < 0 || range.end < range.begin || range.end > extent)
-        return invalidArgument("a window of " + std::string(what) + " within [0, " + std::to_string(extent) +
-                               ") was wanted, found [" + std::to_string(range.begin) + ", " +
-                               std::to_string(range.end) + ")");
+        return invalidArgument(say("a window of {0} within [0, {1}) was wanted, found [{2}, {3})", what, extent,
+                                   range.begin, range.end));
     if (wanted < 1)
-        return invalidArgument("at least one bin was wanted for " + std::string(what) + ", found " +
-                               std::to_string(wanted));
+        return invalidArgument(say("at least one bin was wanted for {0}, found {1}", what, wanted));
     return Bins(range.begin, range.end, wanted);
 }
 
@@ -96,16 +95,15 @@ Result<void> fix(const DensitySpec& spec, Binning& binning)
 {
     binning.fixed.resize(binning.size.size());
     for (const auto& [number, index] : spec.fixed) {
-        const auto dim = chosenDim("a fixed index", number, binning.size.size());
+        const auto dim = chosenDim(say("a fixed index"), number, binning.size.size());
         if (!dim)
             return dim.error();
         if (*dim == binning.rowDim || *dim == binning.columnDim)
             return invalidArgument(
-                "an index can be fixed in other dims than those of rows and columns, found dim " +
-                std::to_string(*dim));
+                say("an index can be fixed in other dims than those of rows and columns, found dim {0}", *dim));
         if (index < 0 || index >= binning.size[*dim])
-            return invalidArgument("index " + std::to_string(index) + " lies outside size " + text(binning.size) +
-                                   " in dim " + std::to_string(*dim));
+            return invalidArgument(
+                say("index {0} lies outside size {1} in dim {2}", index, text(binning.size), *dim));
         binning.fixed[*dim] = index;
     }
     return {};
@@ -116,8 +114,7 @@ std::optional<Error> whyNothing(const Tensor& tensor)
 {
     for (const auto& member : tensor.members)
         if (member.role->kind != RoleKind::values && !member.isReadable())
-            return unsupported("nothing of the tensor can be read: " + std::string(member.role->name) +
-                               " is not readable");
+            return unsupported(say("nothing of the tensor can be read: {0} is not readable", member.role->name));
     return std::nullopt;
 }
 
@@ -139,10 +136,10 @@ Result<Binning> binningOf(const Tensor& tensor, const DensitySpec& spec)
     binning.size = std::move(*size);
     binning.rowDim = axes->rows;
     binning.columnDim = axes->columns;
-    const auto rows = binsOf("rows", binning.rowDim, binning.size, spec.rows, spec.rowBins);
+    const auto rows = binsOf(say("rows"), binning.rowDim, binning.size, spec.rows, spec.rowBins);
     if (!rows)
         return rows.error();
-    const auto columns = binsOf("columns", binning.columnDim, binning.size, spec.columns, spec.columnBins);
+    const auto columns = binsOf(say("columns"), binning.columnDim, binning.size, spec.columns, spec.columnBins);
     if (!columns)
         return columns.error();
     binning.rows = *rows;
@@ -150,8 +147,8 @@ Result<Binning> binningOf(const Tensor& tensor, const DensitySpec& spec)
     binning.most = spec.most;
     const auto cells = checkedMul(rows->count(), columns->count());
     if (!cells || *cells > densityBinLimit)
-        return invalidArgument("at most " + std::to_string(densityBinLimit) + " bins were wanted, found " +
-                               std::to_string(rows->count()) + " x " + std::to_string(columns->count()));
+        return invalidArgument(say("at most {0} bins were wanted, found {1} x {2}", densityBinLimit, rows->count(),
+                                   columns->count()));
     if (const auto fixed = fix(spec, binning); !fixed)
         return fixed.error();
     return binning;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "picture/image.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 
 namespace tscope {
@@ -77,13 +79,11 @@ Result<void> checkPictureSize(const PictureSize& size)
 {
     for (const auto side : {size.width, size.height})
         if (side < pictureSideLeast || side > pictureSideLimit)
-            return invalidArgument("a picture with sides from " + std::to_string(pictureSideLeast) + " to " +
-                                   std::to_string(pictureSideLimit) + " pixels was wanted, found " +
-                                   std::to_string(size.width) + " x " + std::to_string(size.height));
+            return invalidArgument(say("a picture with sides from {0} to {1} pixels was wanted, found {2} x {3}",
+                                       pictureSideLeast, pictureSideLimit, size.width, size.height));
     if (size.width * size.height > densityBinLimit)
-        return invalidArgument("a picture of at most " + std::to_string(densityBinLimit) +
-                               " pixels was wanted, found " + std::to_string(size.width) + " x " +
-                               std::to_string(size.height));
+        return invalidArgument(say("a picture of at most {0} pixels was wanted, found {1} x {2}", densityBinLimit,
+                                   size.width, size.height));
     return {};
 }
 
@@ -95,9 +95,8 @@ Result<Image> pictureOf(const Density& density, const PictureSize& size, const V
     const auto& rows = density.binning.rows;
     const auto& columns = density.binning.columns;
     if (rows.count() > height || columns.count() > width)
-        return invalidArgument("at most " + std::to_string(height) + " x " + std::to_string(width) +
-                               " bins were wanted for the picture, found " + std::to_string(rows.count()) + " x " +
-                               std::to_string(columns.count()));
+        return invalidArgument(say("at most {0} x {1} bins were wanted for the picture, found {2} x {3}", height,
+                                   width, rows.count(), columns.count()));
     Image image{size.width, size.height, {}};
     image.pixels.assign(static_cast<std::size_t>(size.width * size.height), ColourScale::empty);
     const ColourScale scale(density);

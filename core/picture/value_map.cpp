@@ -5,6 +5,7 @@
 #include "anatomy/reading.h"
 #include "array/element_reader.h"
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "element/visit.h"
 #include "facts/outside.h"
@@ -91,10 +92,10 @@ Result<const Member*> numbersOf(const Tensor& tensor)
     const auto at = std::ranges::find(tensor.members, RoleKind::values,
                                       [](const Member& member) { return member.role->kind; });
     if (at == tensor.members.end())
-        return unsupported("a member that holds values was wanted, found none");
+        return unsupported(say("a member that holds values was wanted, found none"));
     if (!at->isReadable() || at->array.dtype.isOpaque())
-        return unsupported("numbers were wanted, found values of type " + std::string(at->array.dtype.name()) +
-                           " that can't be read");
+        return unsupported(
+            say("numbers were wanted, found values of type {0} that can't be read", at->array.dtype.name()));
     return &*at;
 }
 

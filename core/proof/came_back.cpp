@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/came_back.h"
 
+#include "base/say.h"
+
 namespace tscope {
 
 Result<void> checkCameBackSound(const Tensor& tensor, std::string_view device, const Watch& watch)
@@ -12,9 +14,9 @@ Result<void> checkCameBackSound(const Tensor& tensor, std::string_view device, c
     if (report == nullptr)
         return {};
     if (report->cancelled)
-        return Error{ErrorCode::cancelled, "the operation was stopped", {}, {}};
+        return Error{ErrorCode::cancelled, say("the operation was stopped"), {}, {}};
     return Error{ErrorCode::internal,
-                 "what came back from " + std::string(device) + " is not sound, so it is not used",
+                 say("what came back from {0} is not sound, so it is not used", device),
                  {},
                  "not sound"};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/here.h"
 
+#include "base/say.h"
 #include "dispatch/operand.h"
 
 #include <algorithm>
@@ -12,12 +13,12 @@ Result<void> checkIsHere(const Tensor& tensor)
 {
     for (const auto& member : tensor.members)
         if (const auto& storage = *member.array.storage; !storage.hasBytes())
-            return unsupported("the bytes of " + std::string(member.role->name) +
-                               " were wanted, found that they are on " + storage.device().text() +
-                               ": the tensor only says where they are");
+            return unsupported(say(
+                "the bytes of {0} were wanted, found that they are on {1}: the tensor only says where they are",
+                member.role->name, storage.device().text()));
         else if (const auto& dtype = member.array.dtype; dtype.isOpaque())
-            return unsupported("elements of a known type were wanted in " + std::string(member.role->name) +
-                               ", found " + std::string(dtype.name()));
+            return unsupported(
+                say("elements of a known type were wanted in {0}, found {1}", member.role->name, dtype.name()));
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/prove.h"
 
+#include "base/say.h"
 #include "memory/lost_pages.h"
 #include "proof/obstacle.h"
 #include "rules/check.h"
@@ -92,8 +93,8 @@ Result<Sound> proven(Tensor tensor, std::string_view what, const Watch& watch)
     auto proved = prove(std::move(tensor), watch);
     if (auto* sound = std::get_if<Sound>(&proved))
         return std::move(*sound);
-    return std::get<Report>(proved).cancelled ? Error{ErrorCode::cancelled, "the operation was stopped"}
-                                              : unsupported(std::string(what) + " would not be sound");
+    return std::get<Report>(proved).cancelled ? Error{ErrorCode::cancelled, say("the operation was stopped")}
+                                              : unsupported(say("{0} would not be sound", what));
 }
 
 } // namespace tscope

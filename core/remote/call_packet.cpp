@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remote/call_packet.h"
 
+#include "base/say.h"
 #include "layouts/registry.h"
 
 #include <array>
@@ -32,7 +33,7 @@ Json jsonOf(const ParamValue& value)
 Result<ParamValue> valueIn(const Json& from)
 {
     if (!from.is_object() || from.size() != 1)
-        return notUnderstood("a parameter without a value");
+        return notUnderstood(say("a parameter without a value"));
     const auto& value = *from.begin();
     const auto kind = from.begin().key();
     if (kind == "type") {
@@ -51,11 +52,11 @@ Result<ParamValue> valueIn(const Json& from)
     if (kind == "integer" && value.is_number_integer())
         return ParamValue(value.get<std::int64_t>());
     if (kind != "list" || !value.is_array())
-        return notUnderstood("a parameter of another kind");
+        return notUnderstood(say("a parameter of another kind"));
     std::vector<std::int64_t> list;
     for (const auto& number : value) {
         if (!number.is_number_integer())
-            return notUnderstood("a list of something else than numbers");
+            return notUnderstood(say("a list of something else than numbers"));
         list.push_back(number.get<std::int64_t>());
     }
     return ParamValue(std::move(list));
@@ -76,13 +77,13 @@ Result<DispatchTrace> traceIn(const Json& from)
 {
     DispatchTrace trace;
     if (!from.is_object() || !from.contains("steps") || !from["steps"].is_array())
-        return notUnderstood("no trace");
+        return notUnderstood(say("no trace"));
     trace.kernel = from.value("kernel", std::string());
     trace.device = from.value("device", std::string());
     for (const auto& step : from["steps"]) {
         const auto kind = step.value("kind", -1);
         if (kind < 0 || kind > static_cast<int>(DispatchStep::Kind::run))
-            return notUnderstood("a step of no kind");
+            return notUnderstood(say("a step of no kind"));
         trace.add(static_cast<DispatchStep::Kind>(kind), step.value("hit", false),
                   step.value("text", std::string()), step.value("bytes", std::int64_t{0}));
     }
@@ -116,7 +117,7 @@ Result<Tensor> tensorIn(Message& answer)
     if (answer.error)
         return *answer.error;
     if (answer.tensors.size() != 1)
-        return notUnderstood("an answer without its tensor");
+        return notUnderstood(say("an answer without its tensor"));
     return std::move(answer.tensors.front());
 }
 
@@ -205,7 +206,7 @@ Result<ConvertCall> conversionIn(const Message& question)
 try {
     const auto& from = question.told;
     if (question.tensors.size() != 1)
-        return notUnderstood("a conversion of no tensor");
+        return notUnderstood(say("a conversion of no tensor"));
     ConvertCall call{question.tensors.front(),
                      {},
                      from.at("device").get<std::string>(),
@@ -216,7 +217,7 @@ try {
     if (from.contains("layout")) {
         request.layout = layoutNamed(from["layout"].get<std::string>());
         if (request.layout == nullptr)
-            return notUnderstood("a layout that is not known");
+            return notUnderstood(say("a layout that is not known"));
     }
     if (from.contains("block"))
         request.block = from["block"].get<std::array<std::int64_t, 2>>();
@@ -224,7 +225,7 @@ try {
         request.denseDims = from["dense_dims"].get<std::int64_t>();
     const auto dtype = optionalTypeIn(from, "dtype"), indexDType = optionalTypeIn(from, "index_dtype");
     if (!dtype || !indexDType)
-        return notUnderstood("no element type");
+        return notUnderstood(say("no element type"));
     request.dtype = *dtype;
     request.indexDType = *indexDType;
     return call;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remote/channel.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -23,14 +25,14 @@ struct Header {
     std::int64_t descriptors = 0;
 };
 
-Error broken(const char* what, const char* reason = otherEndGone)
+Error broken(const std::string& what, const char* reason = otherEndGone)
 {
-    return {ErrorCode::internal, std::string("the line to the other process broke: ") + what, {}, reason};
+    return {ErrorCode::internal, say("the line to the other process broke: {0}", what), {}, reason};
 }
 
 Error systemError()
 {
-    return broken(std::generic_category().message(errno).c_str());
+    return broken(std::generic_category().message(errno));
 }
 
 // Waits for the other side, as long as there is patience.
@@ -47,10 +49,12 @@ public:
     {
         while (true) {
             if (m_patience.isStopped && m_patience.isStopped())
-                return Error{ErrorCode::cancelled, "the other process was not waited for any more", {}, {}};
+                return Error{ErrorCode::cancelled, say("the other process was not waited for any more"), {}, {}};
             if (isOver(m_patience.quiet, m_quiet) || isOver(m_patience.all, m_all))
-                return Error{
-                    ErrorCode::internal, "the other process stopped in the middle of a packet", {}, otherEndSlow};
+                return Error{ErrorCode::internal,
+                             say("the other process stopped in the middle of a packet"),
+                             {},
+                             otherEndSlow};
             pollfd waiting{m_socket, m_event, 0};
             const auto begun = Clock::now();
             const auto found = ::poll(&waiting, 1, static_cast<int>(look.count()));
@@ -107,7 +111,7 @@ Result<void> receiveAll(int socket, char* to, std::size_t count, Wait& wait)
         if (got < 0 && isToBeTriedAgain())
             continue;
         if (got <= 0)
-            return got == 0 ? broken("it ended") : systemError();
+            return got == 0 ? broken(say("it ended")) : systemError();
         to += got;
         count -= static_cast<std::size_t>(got);
         wait.moved();
@@ -144,10 +148,9 @@ Result<std::pair<Channel, Channel>> Channel::make()
 Result<void> Channel::send(const std::string& text, std::span<const int> descriptors, const Patience& patience)
 {
     if (std::ssize(text) > mostPacketBytes || std::ssize(descriptors) > mostDescriptors)
-        return unsupported("at most " + std::to_string(mostDescriptors) + " storages and " +
-                           std::to_string(mostPacketBytes) +
-                           " bytes of their description go to another process, found " +
-                           std::to_string(descriptors.size()) + " and " + std::to_string(text.size()));
+        return unsupported(
+            say("at most {0} storages and {1} bytes of their description go to another process, found {2} and {3}",
+                mostDescriptors, mostPacketBytes, descriptors.size(), text.size()));
     Header header;
     header.bytes = std::ssize(text);
     header.descriptors = std::ssize(descriptors);
@@ -173,7 +176,7 @@ Result<void> Channel::send(const std::string& text, std::span<const int> descrip
         sent = ::sendmsg(m_socket.number(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
     } while (sent < 0 && isToBeTriedAgain());
     if (sent != static_cast<ssize_t>(sizeof header))
-        return sent < 0 ? systemError() : broken("half a header was sent");
+        return sent < 0 ? systemError() : broken(say("half a header was sent"));
     return sendAll(m_socket.number(), text, wait);
 }
 
@@ -195,7 +198,7 @@ Result<Packet> Channel::receive(const Patience& patience)
         got = ::recvmsg(m_socket.number(), &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
     } while (got < 0 && isToBeTriedAgain());
     if (got <= 0)
-        return got == 0 ? broken("it ended") : systemError();
+        return got == 0 ? broken(say("it ended")) : systemError();
     Packet packet;
     for (auto* control = CMSG_FIRSTHDR(&message); control != nullptr; control = CMSG_NXTHDR(&message, control)) {
         if (control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS)
@@ -214,7 +217,7 @@ Result<Packet> Channel::receive(const Patience& patience)
             return rest.error();
     if (header.mark != Header().mark || header.bytes < 0 || header.bytes > mostPacketBytes ||
         header.descriptors != std::ssize(packet.descriptors))
-        return broken("what came is no packet", otherEndOdd);
+        return broken(say("what came is no packet"), otherEndOdd);
     auto text = receiveText(m_socket.number(), static_cast<std::size_t>(header.bytes), wait);
     if (!text)
         return text.error();

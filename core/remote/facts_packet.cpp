@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remote/facts_packet.h"
 
+#include "base/say.h"
 #include "layouts/registry.h"
 
 namespace tscope::remote {
@@ -72,12 +73,12 @@ Result<SupportCell> cellIn(const Json& from)
     for (const auto& name : from.at("layouts")) {
         const auto* layout = layoutNamed(name.get<std::string>());
         if (layout == nullptr)
-            return notUnderstood("a layout that is not known");
+            return notUnderstood(say("a layout that is not known"));
         cell.layouts.push_back(layout->name);
     }
     const auto answer = from.at("answer").get<int>();
     if (answer < 0 || answer > static_cast<int>(SupportCell::Answer::notBuiltIn))
-        return notUnderstood("an answer of no kind");
+        return notUnderstood(say("an answer of no kind"));
     cell.answer = static_cast<SupportCell::Answer>(answer);
     cell.result = from.at("result").get<std::string>();
     cell.kernel = from.at("kernel").get<std::string>();
@@ -89,7 +90,7 @@ Result<SupportCell> cellIn(const Json& from)
     cell.isProcessors = from.at("is_processors").get<bool>();
     auto dtypes = typesIn(from.at("dtypes")), indexDTypes = typesIn(from.at("index_dtypes"));
     if (!dtypes || !indexDTypes)
-        return notUnderstood("no element type");
+        return notUnderstood(say("no element type"));
     cell.dtypes = std::move(*dtypes);
     cell.indexDTypes = std::move(*indexDTypes);
     return cell;

@@ -2,6 +2,7 @@
 #include "remote/message.h"
 
 #include "base/printable.h"
+#include "base/say.h"
 
 #include <utility>
 
@@ -26,7 +27,7 @@ Error errorIn(const Json& from)
 
 Error notUnderstood(const std::string& found)
 {
-    return corrupt("a question or its answer was wanted from the other process, found " + found);
+    return corrupt(say("a question or its answer was wanted from the other process, found {0}", found));
 }
 
 Json jsonOfType(const DType& type)
@@ -37,14 +38,14 @@ Json jsonOfType(const DType& type)
 Result<DType> typeIn(const Json& from)
 {
     if (!from.is_object() || !from.contains("name") || !from["name"].is_string())
-        return notUnderstood("no element type");
+        return notUnderstood(say("no element type"));
     const auto name = from["name"].get<std::string>();
     const auto type = DType::parse(name);
     const auto size = from.find("item_size");
     if (!type.isOpaque())
         return type;
     if (size == from.end() || !size->is_number_integer())
-        return notUnderstood("an element type of no size");
+        return notUnderstood(say("an element type of no size"));
     return DType::opaque(name, std::max<std::int64_t>(size->get<std::int64_t>(), 0));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remote/serve.h"
 
+#include "base/say.h"
 #include "dispatch/backends.h"
 #include "dispatch/device_call.h"
 #include "dispatch/resident.h"
@@ -32,14 +33,14 @@ using Tell = std::function<void(const Message& part)>;
 // Tensors are proven here, whatever the other process found.
 Result<Sound> provenHere(const Tensor& tensor, const Watch& watch)
 {
-    return proven(tensor, "an input of the worker", watch);
+    return proven(tensor, say("an input of the worker"), watch);
 }
 
 Result<RunResult> done(const CallRequest& request, const Watch& watch, DispatchTrace& trace)
 {
     const auto* op = operationNamed(request.op);
     if (op == nullptr)
-        return invalidArgument("an operation was wanted (" + operationNames() + "), found \"" + request.op + '"');
+        return invalidArgument(say("an operation was wanted ({0}), found \"{1}\"", operationNames(), request.op));
     std::vector<Sound> inputs;
     for (const auto& tensor : request.inputs) {
         auto sound = provenHere(tensor, watch);
@@ -65,7 +66,7 @@ Result<Converted> done(const ConvertCall& call, const Watch& watch)
     const auto device = deviceNamed(call.device);
     if (!device)
         return Error{ErrorCode::unsupported,
-                     "nothing is converted on " + call.device + ", " + device.error().text,
+                     say("nothing is converted on {0}, {1}", call.device, device.error().text),
                      {},
                      "not built in"};
     const auto sound = provenHere(call.input, watch);
@@ -93,7 +94,7 @@ Message answerSupport(const Message& question, const Watch&, const Tell&)
     if (op == "convert")
         return answerOf(supportOfConversions());
     const auto* spec = operationNamed(op);
-    return spec == nullptr ? failed(notUnderstood("the operation \"" + op + '"')) : answerOf(supportOf(*spec));
+    return spec == nullptr ? failed(notUnderstood(say("the operation \"{0}\"", op))) : answerOf(supportOf(*spec));
 }
 
 // Results that are measured are nobody else's: they lie where a program has them, not in memory that others see.
@@ -136,11 +137,24 @@ constexpr std::array skills{Skill{"run", answerCall}, Skill{"convert", answerCon
                             Skill{"modules", answerModules}, Skill{"support", answerSupport},
                             Skill{"time", answerTiming}};
 
-std::string doOf(const Result<Message>& question)
+std::string wordOf(const Result<Message>& question, const char* key)
 {
-    const auto what = question ? question->told.find("do") : Json::const_iterator();
+    const auto what = question ? question->told.find(key) : Json::const_iterator();
     return question && what != question->told.end() && what->is_string() ? what->get<std::string>()
                                                                          : std::string();
+}
+
+std::string doOf(const Result<Message>& question)
+{
+    return wordOf(question, "do");
+}
+
+// That of who asks; what is measured is saved, so it is told in English.
+void speakAsAsked(const Result<Message>& question)
+{
+    setLanguage("en");
+    if (const auto wish = wordOf(question, "language"); !wish.empty())
+        setLanguage(wish);
 }
 
 Message answered(const Result<Message>& question, const Watch& watch, const Tell& tell)
@@ -148,7 +162,8 @@ Message answered(const Result<Message>& question, const Watch& watch, const Tell
     if (!question)
         return failed(question.error());
     const auto skill = std::ranges::find(skills, doOf(question), &Skill::word);
-    return skill == skills.end() ? failed(notUnderstood("one of no kind")) : skill->answer(*question, watch, tell);
+    return skill == skills.end() ? failed(notUnderstood(say("one of no kind")))
+                                 : skill->answer(*question, watch, tell);
 }
 
 } // namespace
@@ -165,6 +180,7 @@ int serve(Channel channel)
         const auto question = messageIn(std::move(*packet));
         if (doOf(question) == stopWord)
             continue; // of what has ended already
+        speakAsAsked(question);
         std::stop_source stop;
         std::atomic<bool> isDone = false;
         Message answer;

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "layouts/registry.h"
 #include "remote/message.h"
 
@@ -32,11 +33,11 @@ Result<Extents> numbersIn(const Json& from, const char* key)
 {
     const auto at = from.find(key);
     if (at == from.end() || !at->is_array() || at->size() > mostDims)
-        return notUnderstood(std::string("no list of numbers as ") + key);
+        return notUnderstood(say("no list of numbers as {0}", key));
     Extents numbers;
     for (const auto& number : *at) {
         if (!number.is_number_integer())
-            return notUnderstood(std::string("something else than numbers in ") + key);
+            return notUnderstood(say("something else than numbers in {0}", key));
         numbers.push_back(number.get<std::int64_t>());
     }
     return numbers;
@@ -46,7 +47,7 @@ Result<std::int64_t> numberIn(const Json& from, const char* key)
 {
     const auto at = from.find(key);
     if (at == from.end() || !at->is_number_integer())
-        return notUnderstood(std::string("no number as ") + key);
+        return notUnderstood(say("no number as {0}", key));
     return at->get<std::int64_t>();
 }
 
@@ -54,14 +55,14 @@ Result<std::string> wordIn(const Json& from, const char* key)
 {
     const auto at = from.find(key);
     if (at == from.end() || !at->is_string())
-        return notUnderstood(std::string("no word as ") + key);
+        return notUnderstood(say("no word as {0}", key));
     return at->get<std::string>();
 }
 
 Result<DType> typeAt(const Json& from, const char* key)
 {
     const auto at = from.find(key);
-    return at == from.end() ? Result<DType>(notUnderstood(std::string("no element type as ") + key)) : typeIn(*at);
+    return at == from.end() ? Result<DType>(notUnderstood(say("no element type as {0}", key))) : typeIn(*at);
 }
 
 // Whether JSON is small enough to be parsed. What a string contains is not counted. In text that is no JSON the
@@ -81,10 +82,9 @@ Result<void> boundedJson(std::string_view text)
         else if (letter == ',' || letter == '[' || letter == '{') {
             levels += letter == ',' ? 0 : 1;
             if (++values > mostValues)
-                return notUnderstood("more than " + std::to_string(mostValues) + " values in one packet");
+                return notUnderstood(say("more than {0} values in one packet", mostValues));
             if (levels > mostLevels)
-                return notUnderstood("more than " + std::to_string(mostLevels) +
-                                     " levels of nesting in one packet");
+                return notUnderstood(say("more than {0} levels of nesting in one packet", mostLevels));
         }
     }
     return {};
@@ -125,8 +125,9 @@ Result<Json> Outgoing::add(const Tensor& tensor)
     for (const auto& member : tensor.members) {
         const auto& storage = member.array.storage;
         if (!storage->hasBytes())
-            return unsupported("bytes were wanted for " + std::string(member.role->name) +
-                               ", which is declared only: another process can't have them");
+            return unsupported(
+                say("bytes were wanted for {0}, which is declared only: another process can't have them",
+                    member.role->name));
         const auto [at, isNew] = m_numbers.try_emplace(storage->id(), m_memories.size());
         if (isNew) {
             auto memory = m_storages.sharing(storage);
@@ -168,18 +169,18 @@ Result<Incoming> Incoming::of(Packet packet)
         return bounded.error();
     auto parsed = Json::parse(packet.text, nullptr, false);
     if (parsed.is_discarded() || !parsed.is_object())
-        return notUnderstood("no JSON object");
+        return notUnderstood(say("no JSON object"));
     const auto sizes = parsed.find("storages");
     if (sizes == parsed.end() || !sizes->is_array() || sizes->size() != packet.descriptors.size())
-        return notUnderstood("another number of storages than came with it");
+        return notUnderstood(say("another number of storages than came with it"));
     // Shared memory may be sparse and takes real memory once it is read.
     auto left = memoryOfProcess();
     for (std::size_t i = 0; i < packet.descriptors.size(); ++i) {
         if (!(*sizes)[i].is_number_integer())
-            return notUnderstood("a storage without a size");
+            return notUnderstood(say("a storage without a size"));
         const auto size = (*sizes)[i].get<std::int64_t>();
         if (size > left)
-            return notUnderstood("storages of more bytes than this machine has memory");
+            return notUnderstood(say("storages of more bytes than this machine has memory"));
         left -= std::max<std::int64_t>(size, 0);
         auto memory = SharedMemory::attach(packet.descriptors[i].number(), (*sizes)[i].get<std::int64_t>());
         if (!memory)
@@ -201,14 +202,14 @@ StoragePtr Incoming::storage(std::size_t number, const Storage::Label& label)
 Result<Tensor> Incoming::tensor(const Json& from)
 {
     if (!from.is_object())
-        return notUnderstood("no object");
+        return notUnderstood(say("no object"));
     const auto name = wordIn(from, "layout");
     if (!name)
         return name.error();
     const auto* layout = layoutNamed(*name);
     const auto listed = from.find("members");
     if (layout == nullptr || listed == from.end() || !listed->is_array())
-        return notUnderstood("no layout that is known, or no members");
+        return notUnderstood(say("no layout that is known, or no members"));
     std::vector<Member> members;
     for (const auto& one : *listed) {
         const auto role = wordIn(one, "role"), memberLayout = wordIn(one, "layout"),
@@ -217,10 +218,10 @@ Result<Tensor> Incoming::tensor(const Json& from)
         auto sizes = numbersIn(one, "sizes"), strides = numbersIn(one, "strides");
         const auto offset = numberIn(one, "offset"), storage = numberIn(one, "storage");
         if (!role || !memberLayout || !device || !type || !sizes || !strides || !offset || !storage)
-            return notUnderstood("a member of which something is missing");
+            return notUnderstood(say("a member of which something is missing"));
         const auto* known = roleNamed(*layout, *role);
         if (known == nullptr || *storage < 0 || *storage >= std::ssize(m_memories))
-            return notUnderstood("a member that the layout does not have, or without a storage");
+            return notUnderstood(say("a member that the layout does not have, or without a storage"));
         Member member;
         member.role = known;
         member.layout = *memberLayout;
@@ -254,7 +255,7 @@ Result<Tensor> Incoming::tensor(const Json& from)
         const auto word = wordIn(claim, "name");
         const auto value = claim.find("value");
         if (!word || value == claim.end())
-            return notUnderstood("a claim without a name or a value");
+            return notUnderstood(say("a claim without a name or a value"));
         if (value->is_boolean())
             tensor->claims.set(*word, value->get<bool>());
         else if (value->is_number_integer())

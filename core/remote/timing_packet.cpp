@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remote/timing_packet.h"
 
+#include "base/say.h"
 #include "layouts/registry.h"
 #include "timing/session_json.h"
 
@@ -31,7 +32,7 @@ Result<timing::FormWish> wishIn(const Json& from)
     timing::FormWish wish{layoutNamed(from.at("layout").get<std::string>()),
                           from.at("block").get<std::array<std::int64_t, 2>>()};
     if (wish.layout == nullptr || wish.block[0] < 1 || wish.block[1] < 1)
-        return notUnderstood("a form that is none");
+        return notUnderstood(say("a form that is none"));
     wish.isPadded = from.at("padded").get<bool>();
     const auto dtype = optionalTypeOf(from, "dtype"), index = optionalTypeOf(from, "index_dtype");
     if (!dtype || !index)
@@ -71,7 +72,7 @@ try {
     call.names = from.at("names").get<std::vector<std::string>>();
     call.tensors = question.tensors;
     if (call.names.size() != call.tensors.size())
-        return notUnderstood("tensors without names");
+        return notUnderstood(say("tensors without names"));
     for (const auto& name : from.at("workloads")) {
         auto workload = timing::workloadNamed(name.get<std::string>());
         if (!workload)
@@ -92,7 +93,7 @@ try {
     call.plan.maxBytes = from.at("max_bytes").get<std::int64_t>();
     call.plan.mostDenseBytes = from.at("most_dense_bytes").get<std::int64_t>();
     if (call.plan.rounds < 1)
-        return notUnderstood("a plan without rounds");
+        return notUnderstood(say("a plan without rounds"));
     return call;
 } catch (const Json::exception& wrong) {
     return notUnderstood(wrong.what());
@@ -129,7 +130,7 @@ try {
     if (message.told.contains("row")) {
         part.row = message.told["row"].get<std::size_t>();
         if (part.session.rows.size() != 1)
-            return notUnderstood("a row that is none");
+            return notUnderstood(say("a row that is none"));
     }
     return part;
 } catch (const Json::exception& wrong) {

@@ -2,6 +2,7 @@
 #include "remote/worker.h"
 
 #include "base/program_folder.h"
+#include "base/say.h"
 #include "dispatch/device_call.h"
 #include "remote/call_packet.h"
 #include "remote/facts_packet.h"
@@ -34,14 +35,14 @@ constexpr int channelInWorker = 3;
 Error endedWorker(const std::string& how)
 {
     return {ErrorCode::internal,
-            "the worker, which has the devices, " + how + "; the next call has a new one",
+            say("the worker, which has the devices, {0}; the next call has a new one", how),
             {},
             workerEnded};
 }
 
 Error stoppedCall()
 {
-    return {ErrorCode::cancelled, "the operation was stopped", {}, {}};
+    return {ErrorCode::cancelled, say("the operation was stopped"), {}, {}};
 }
 
 std::string millisecondsText(std::chrono::milliseconds time)
@@ -112,8 +113,8 @@ std::optional<int> statusWithin(int looks, pid_t child)
 std::string howItEnded(int status)
 {
     if (WIFSIGNALED(status))
-        return std::string("was ended by a signal (") + ::strsignal(WTERMSIG(status)) + ')';
-    return "ended with code " + std::to_string(WEXITSTATUS(status));
+        return say("was ended by a signal ({0})", ::strsignal(WTERMSIG(status)));
+    return say("ended with code {0}", WEXITSTATUS(status));
 }
 
 } // namespace
@@ -147,9 +148,8 @@ void Worker::kill() const
 Result<void> Worker::start()
 {
     if (m_options.program.empty())
-        return unsupported(
-            "the worker, which has the devices, can't be started: where this program is stored is not "
-            "known, as /proc is not mounted");
+        return unsupported(say("the worker, which has the devices, can't be started: where this program is stored "
+                               "is not known, as /proc is not mounted"));
     auto ends = Channel::make();
     if (!ends)
         return ends.error();
@@ -162,8 +162,8 @@ Result<void> Worker::start()
     const auto code = ::posix_spawn(&process, m_options.program.c_str(), &settings.actions, &settings.attributes,
                                     arguments.data(), environ);
     if (code != 0)
-        return unsupported("the worker, which has the devices, can't be started: " + m_options.program + ": " +
-                           std::strerror(code));
+        return unsupported(say("the worker, which has the devices, can't be started: {0}: {1}", m_options.program,
+                               std::strerror(code)));
     m_process = process;
     m_channel = std::move(ends->first);
     ++m_starts;
@@ -181,7 +181,7 @@ std::string Worker::ended(bool isToBeKilled)
         status = statusWithin(looksToItsDeath, m_process); // a driver may keep even a killed one
     }
     m_process = -1;
-    return isKilled && !isToBeKilled ? "closed its line and was ended" : howItEnded(status.value_or(SIGKILL));
+    return isKilled && !isToBeKilled ? say("closed its line and was ended") : howItEnded(status.value_or(SIGKILL));
 }
 
 // The state of one call that waits for its answer.
@@ -201,11 +201,11 @@ std::optional<Error> Worker::patienceEnded(Waiting& waiting)
     if (waiting.stopped && now - *waiting.stopped >= m_options.stopPatience)
         return stoppedCall();
     if (m_options.timeout.count() > 0 && now - waiting.begun > m_options.timeout)
-        return endedWorker("did not answer within " + millisecondsText(m_options.timeout) + " and was ended");
+        return endedWorker(say("did not answer within {0} and was ended", millisecondsText(m_options.timeout)));
     if (waiting.silent > m_options.silence)
-        return endedWorker("gave no sign of life for " + millisecondsText(m_options.silence) + " and was ended");
+        return endedWorker(say("gave no sign of life for {0} and was ended", millisecondsText(m_options.silence)));
     if (waiting.unbroken > mostUnbroken)
-        return endedWorker("sent more than anybody asked for and was ended");
+        return endedWorker(say("sent more than anybody asked for and was ended"));
     return std::nullopt;
 }
 
@@ -231,7 +231,7 @@ Result<void> Worker::sendQuestion(const Message& question, const Watch& watch)
         return endedWorker(ended(false));
     if (error.reason == otherEndSlow) {
         ended(true);
-        return endedWorker("took no question for " + millisecondsText(m_options.silence) + " and was ended");
+        return endedWorker(say("took no question for {0} and was ended", millisecondsText(m_options.silence)));
     }
     if (error.code == ErrorCode::cancelled) { // half a question is of no use to it
         ended(true);
@@ -273,9 +273,9 @@ Result<Packet> Worker::nextPacket(Waiting& waiting)
     if (over)
         return end(std::move(*over));
     if (packet.error().reason == otherEndOdd)
-        return end(endedWorker("sent what is no packet and was ended"));
+        return end(endedWorker(say("sent what is no packet and was ended")));
     if (packet.error().reason == otherEndSlow)
-        return end(endedWorker("stopped in the middle of a packet and was ended"));
+        return end(endedWorker(say("stopped in the middle of a packet and was ended")));
     return endedWorker(ended(false));
 }
 
@@ -306,7 +306,7 @@ Result<Message> Worker::awaitAnswer(const Watch& watch, const TakePart& takePart
         if (!isPart(*message))
             return message;
         const auto taken =
-            takePart ? takePart(*message) : notUnderstood("a part of an answer where none was asked for");
+            takePart ? takePart(*message) : notUnderstood(say("a part of an answer where none was asked for"));
         if (!taken) {
             ended(true); // whatever else it says is not to be trusted
             return taken.error();
@@ -327,13 +327,24 @@ Result<Message> Worker::ask(const Message& question, const Watch& watch, const T
     return answer;
 }
 
+namespace {
+
+// Sentences of the answer are to be shown here.
+Message inOwnLanguage(Message question)
+{
+    question.told["language"] = language();
+    return question;
+}
+
+} // namespace
+
 Result<RunResult> Worker::run(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
                               const RunOptions& options)
 {
     CallRequest request{std::string(op.name), options.device, params, {}, options.maxBytes};
     for (const auto& input : inputs)
         request.inputs.push_back(input.tensor());
-    auto answer = ask(questionOf(std::move(request)), options.watch);
+    auto answer = ask(inOwnLanguage(questionOf(std::move(request))), options.watch);
     if (!answer)
         return answer.error();
     DispatchTrace own;
@@ -343,19 +354,19 @@ Result<RunResult> Worker::run(const OpSpec& op, std::span<const Sound> inputs, c
 Result<Converted> Worker::convert(const Sound& sound, const ConvertRequest& request, const std::string& device,
                                   const Watch& watch)
 {
-    auto answer = ask(questionOf(ConvertCall{sound.tensor(), request, device}), watch);
+    auto answer = ask(inOwnLanguage(questionOf(ConvertCall{sound.tensor(), request, device})), watch);
     return answer ? convertedIn(std::move(*answer)) : answer.error();
 }
 
 Result<std::vector<ModuleFacts>> Worker::modules(const Watch& watch)
 {
-    const auto answer = ask(questionOfModules(), watch);
+    const auto answer = ask(inOwnLanguage(questionOfModules()), watch);
     return answer ? modulesIn(*answer) : answer.error();
 }
 
 Result<std::vector<SupportCell>> Worker::support(std::string_view op, const Watch& watch)
 {
-    const auto answer = ask(questionOfSupport(op), watch);
+    const auto answer = ask(inOwnLanguage(questionOfSupport(op)), watch);
     return answer ? supportIn(*answer) : answer.error();
 }
 
@@ -379,7 +390,7 @@ public:
             return {};
         }
         if (*part->row >= m_session.rows.size())
-            return notUnderstood("a row that nobody asked for");
+            return notUnderstood(say("a row that nobody asked for"));
         m_session.rows[*part->row] = std::move(part->session.rows.front());
         m_session.tempo = std::move(part->session.tempo);
         if (m_listener.measured)

@@ -134,7 +134,7 @@ Result<EditList> planRepair(const Tensor& tensor, const Report& report, std::str
 {
     const auto* advice = tensor.layout->advice;
     if (!advice || !advice->plan || std::ranges::find(report.repairs, repair, &Repair::id) == report.repairs.end())
-        return invalidArgument("there is no repair '" + std::string(repair) + "' for these findings");
+        return invalidArgument(say("there is no repair '{0}' for these findings", repair));
     const auto reading = tensor.layout->read(tensor, {});
     auto plan = advice->plan(*reading, report, repair);
     if (plan)
@@ -142,7 +142,7 @@ Result<EditList> planRepair(const Tensor& tensor, const Report& report, std::str
     for (const auto& member : tensor.members)
         if (const auto wanted = bytesToRewrite(member);
             member.role->kind != RoleKind::values && member.isReadable() && wanted > memoryBudget())
-            return overBudget("to repair " + nameOf(tensor, member.role->name), wanted, memoryBudget());
+            return overBudget(say("to repair {0}", nameOf(tensor, member.role->name)), wanted, memoryBudget());
     return plan;
 }
 
@@ -158,8 +158,7 @@ Result<Tensor> reread(const Tensor& tensor, const Report& report, const Misreadi
                 violationsIn(checkedAs(other, **contract)) == misreading.violations)
                 return std::move(other.tensor);
     }
-    return invalidArgument("there is no other way to read this tensor that goes by '" +
-                           std::string(misreading.id) + "'");
+    return invalidArgument(say("there is no other way to read this tensor that goes by '{0}'", misreading.id));
 }
 
 } // namespace tscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/contracts.h"
 
+#include "base/say.h"
 #include "layouts/shared/sentences.h"
 
 #include <algorithm>
@@ -224,7 +225,7 @@ Result<const Contract*> contractNamed(std::string_view name)
     std::string known;
     for (const auto& contract : all)
         known += (known.empty() ? "" : ", ") + std::string(contract.name());
-    return invalidArgument("there is no contract '" + std::string(name) + "'; there are " + known);
+    return invalidArgument(say("there is no contract '{0}'; there are {1}", name, known));
 }
 
 std::string statementOf(const Tensor& tensor, const Rule& rule, Wording wording)

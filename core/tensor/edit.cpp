@@ -2,6 +2,7 @@
 #include "tensor/edit.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 
 #include <algorithm>
 
@@ -14,8 +15,8 @@ Result<Member*> memberToEdit(Tensor& tensor, std::string_view word)
     const auto* role = roleNamed(*tensor.layout, word);
     auto* member = role ? tensor.find(role->name) : nullptr;
     if (!member)
-        return invalidArgument("an edit needs a member of the tensor, found '" + std::string(word) + "' in a " +
-                               std::string(tensor.layout->name) + " tensor");
+        return invalidArgument(
+            say("an edit needs a member of the tensor, found '{0}' in a {1} tensor", word, tensor.layout->name));
     return member;
 }
 
@@ -49,18 +50,17 @@ Result<void> apply(Tensor& tensor, const SetElements& edit)
     const auto& member = **found;
     const auto& array = member.array;
     if (!member.isReadable())
-        return invalidArgument("setting elements needs a member whose elements can be reached, found " +
-                               std::string(member.role->name) + " without bytes, out of bounds or not strided");
+        return invalidArgument(say("setting elements needs a member whose elements can be reached, found {0} "
+                                   "without bytes, out of bounds or not strided",
+                                   member.role->name));
     const auto count = numel(array.geometry).value_or(0);
     if (!isInside(edit, count))
-        return invalidArgument("setting " + std::to_string(edit.values.size()) + " elements from slot " +
-                               std::to_string(edit.begin) + " needs slots inside " +
-                               std::string(member.role->name) + ", which has " + std::to_string(count));
+        return invalidArgument(say("setting {0} elements from slot {1} needs slots inside {2}, which has {3}",
+                                   edit.values.size(), edit.begin, member.role->name, count));
     for (const auto& value : edit.values)
         if (value.type() != array.dtype)
-            return invalidArgument("setting elements of " + std::string(member.role->name) + " needs " +
-                                   std::string(array.dtype.name()) + ", found " +
-                                   std::string(value.type().name()));
+            return invalidArgument(say("setting elements of {0} needs {1}, found {2}", member.role->name,
+                                       array.dtype.name(), value.type().name()));
     if (edit.values.empty())
         return {};
 

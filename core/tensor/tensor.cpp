@@ -2,6 +2,7 @@
 #include "tensor/tensor.h"
 
 #include "base/check.h"
+#include "base/say.h"
 
 #include <algorithm>
 
@@ -83,11 +84,10 @@ Result<Tensor> makeTensor(const Layout& layout, std::vector<Member> members)
         const auto isRole = [&](const Member& m) { return m.role == &role; };
         const auto given = std::ranges::count_if(members, isRole);
         if (given > 1)
-            return invalidArgument("a " + std::string(layout.name) + " tensor takes one member " +
-                                   std::string(role.name) + ", found " + std::to_string(given));
+            return invalidArgument(
+                say("a {0} tensor takes one member {1}, found {2}", layout.name, role.name, given));
         if (given == 0 && role.required)
-            return invalidArgument("a " + std::string(layout.name) + " tensor needs the member " +
-                                   std::string(role.name) + ", found none");
+            return invalidArgument(say("a {0} tensor needs the member {1}, found none", layout.name, role.name));
         if (given == 1)
             tensor.members.push_back(std::move(*std::ranges::find_if(members, isRole)));
     }

@@ -3,6 +3,7 @@
 
 #include "array/element_reader.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 
 #include <algorithm>
 #include <array>
@@ -99,8 +100,7 @@ Result<void> canBeMeant(const Tensor& tensor)
 {
     const auto& dtype = tensor.members.front().array.dtype;
     if (changesElements(tensor) && !hasNegatives(dtype))
-        return unsupported("the elements are meant negated, and " + std::string(dtype.name()) +
-                           " has no negative numbers");
+        return unsupported(say("the elements are meant negated, and {0} has no negative numbers", dtype.name()));
     return {};
 }
 
@@ -127,7 +127,7 @@ Result<Tensor> withMeantElements(const Tensor& tensor)
     auto& array = out.members.front().array;
     const auto byteSize = array.byteSize().value_or(int64Max);
     if (byteSize > memoryBudget())
-        return overBudget("a copy of the elements as they are meant", byteSize, memoryBudget());
+        return overBudget(say("a copy of the elements as they are meant"), byteSize, memoryBudget());
     auto builder = StorageBuilder::make(byteSize);
     if (!builder)
         return builder.error();

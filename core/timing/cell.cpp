@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "dispatch/backends.h"
 #include "ops/run.h"
 #include "ops/support.h"
@@ -68,7 +69,7 @@ public:
         const auto& steps = prepared->trace.steps;
         const auto around = std::ranges::find(steps, DispatchStep::Kind::around, &DispatchStep::kind);
         if (around != steps.end())
-            return unsupported("no kernel takes this form as it is; " + around->text);
+            return unsupported(say("no kernel takes this form as it is; {0}", around->text));
         m_prepared = std::move(*prepared);
         m_row.kernel = m_prepared.call->choice().kernel.name;
         return {};
@@ -155,7 +156,7 @@ private:
         if (cell.answer == SupportCell::Answer::kernel && cell.isSupported())
             return {};
         if (cell.answer == SupportCell::Answer::wayRound)
-            return unsupported("no kernel is for this form; it would be converted: " + cell.reason);
+            return unsupported(say("no kernel is for this form; it would be converted: {0}", cell.reason));
         return unsupported(cell.absent.empty() ? cell.reason : cell.absent);
     }
 
@@ -243,7 +244,7 @@ try {
     row.status = row.warm.isThere() ? Status::ok : Status::cancelled;
     row.reason = row.warm.isThere() ? "" : stoppedBefore;
 } catch (const std::bad_alloc&) {
-    refuse(row, Status::unsupported, "there is no memory to work in");
+    refuse(row, Status::unsupported, say("there is no memory to work in"));
 }
 
 } // namespace tscope::timing

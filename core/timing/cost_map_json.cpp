@@ -2,6 +2,7 @@
 #include "timing/cost_map_json.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "timing/variant_json.h"
 
 namespace tscope::timing {
@@ -30,13 +31,13 @@ CostMap::Form costFormIn(FieldsReader from, std::size_t tiles)
 {
     CostMap::Form out;
     out.variant = variantIn(from);
-    const auto ofEach = "a number for each of " + std::to_string(tiles) + " tiles";
+    const auto ofEach = say("a number for each of {0} tiles", tiles);
     out.bytes = from.wholes("bytes", anyAmount, tiles);
     if (out.bytes.size() != tiles)
         from.refuse("bytes", ofEach);
     out.fill = from.wholes("fill", anyAmount, tiles);
     if (!out.fill.empty() && out.fill.size() != tiles)
-        from.refuse("fill", ofEach + ", or none");
+        from.refuse("fill", say("{0}, or none", ofEach));
     out.pointerBytes = from.whole("pointer_bytes", anyAmount);
     return out;
 }
@@ -71,7 +72,7 @@ CostMap costMapIn(FieldsReader& from)
     const auto tiles = static_cast<std::size_t>(out.tilesDown() * out.tilesAcross());
     out.entries = from.wholes("entries", anyAmount, tiles);
     if (out.entries.size() != tiles)
-        from.refuse("entries", "a number for each of " + std::to_string(tiles) + " tiles");
+        from.refuse("entries", say("a number for each of {0} tiles", tiles));
     for (const auto form : from.objects("forms", mostForms))
         out.forms.push_back(costFormIn(from.fieldsOf(form), tiles));
     return out;

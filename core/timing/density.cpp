@@ -3,6 +3,7 @@
 
 #include "array/index_reader.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "convert/target.h"
 #include "dispatch/operand.h"
 #include "layouts/registry.h"
@@ -18,8 +19,6 @@
 namespace tscope::timing {
 
 namespace {
-
-constexpr std::string_view whatItIs = "the tensor of this density";
 
 std::vector<std::int64_t> indicesOf(const Array& array)
 {
@@ -94,7 +93,7 @@ Result<Tensor> csrOf(const Pattern& pattern, const Extents& size, const DType& d
 
 Error stopped()
 {
-    return {ErrorCode::cancelled, "making a pattern was stopped"};
+    return {ErrorCode::cancelled, say("making a pattern was stopped")};
 }
 
 } // namespace
@@ -102,11 +101,11 @@ Error stopped()
 Result<Sound> withDensity(const Sound& given, double times, std::int64_t maxBytes, const Watch& watch)
 {
     if (!(times > 0) || !std::isfinite(times))
-        return invalidArgument("a number of times above 0 was wanted, found " + significant(times));
+        return invalidArgument(say("a number of times above 0 was wanted, found {0}", significant(times)));
     const auto own = formOf(given.tensor());
     if (isOfComponents(*given.tensor().layout) || own.size.size() != 2 || own.denseDims != 0)
-        return unsupported("a matrix without batch and dense dims was wanted, found size " +
-                           tscope::text(own.size));
+        return unsupported(
+            say("a matrix without batch and dense dims was wanted, found size {0}", tscope::text(own.size)));
     const auto most = maxBytes > 0 ? maxBytes : memoryBudget();
     const auto csr = orderedCsr(given, most, watch);
     if (!csr)
@@ -119,19 +118,19 @@ Result<Sound> withDensity(const Sound& given, double times, std::int64_t maxByte
     const auto all = static_cast<double>(elements.nnz()) * std::max(times, 1.0) * bytesOfEntry +
                      static_cast<double>(columns) * bytesOfColumn;
     if (all > static_cast<double>(most))
-        return Error{ErrorCode::outOfMemory, "with " + significant(times) +
-                                                 " times its entries it would take more than " + amountText(most) +
-                                                 " to make"};
+        return Error{ErrorCode::outOfMemory, say("with {0} times its entries it would take more than {1} to make",
+                                                 significant(times), amountText(most))};
     const auto made = times < 1 ? thinned(pattern, times, watch) : densified(pattern, columns, times, watch);
     if (watch.isStopped())
         return stopped();
     if (made.nnz() == 0 || made.nnz() == pattern.nnz())
-        return unsupported(made.nnz() == 0 ? "no entry is left"
-                                           : "it has no more and no fewer entries than the one it was made of");
+        return unsupported(made.nnz() == 0
+                               ? say("no entry is left")
+                               : say("it has no more and no fewer entries than the one it was made of"));
     auto tensor = csrOf(ofBlocks(made, own.block), own.size, own.dtype);
     if (!tensor)
         return tensor.error();
-    const auto sound = proven(std::move(*tensor), whatItIs, watch);
+    const auto sound = proven(std::move(*tensor), say("the tensor of this density"), watch);
     if (!sound)
         return sound.error();
     FormWish wish{given.tensor().layout, own.block, own.dtype, {}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/device_rate.h"
 
+#include "base/say.h"
 #include "dispatch/device_call.h"
 
 #include <algorithm>
@@ -92,7 +93,7 @@ Result<tscope_device_info> infoOf(const DeviceChoice& device)
 {
     const auto* devices = devicesOf(device);
     if (devices == nullptr)
-        return unsupported("no device " + device.kind + " is here");
+        return unsupported(say("no device {0} is here", device.kind));
     tscope_device_info info{};
     info.size = sizeof info;
     if (auto done = asked("the device", devices->info, device.number, &info); !done)

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "convert/target.h"
 #include "dispatch/operand.h"
 #include "timing/ordered_csr.h"
@@ -71,7 +72,7 @@ Result<Footprints> Footprints::of(const Sound& tensor, const Watch& watch)
     out.m_rows = abi.members[0].type == TSCOPE_I64 ? countRows<std::int64_t>(abi, lines, watch)
                                                    : countRows<std::int32_t>(abi, lines, watch);
     if (watch.isStopped())
-        return Error{ErrorCode::cancelled, "counting was stopped"};
+        return Error{ErrorCode::cancelled, say("counting was stopped")};
     return out;
 }
 

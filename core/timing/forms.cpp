@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/forms.h"
 
+#include "base/say.h"
 #include "convert/convert.h"
 #include "convert/target.h"
 #include "dispatch/operand.h"
@@ -15,8 +16,6 @@ namespace tscope::timing {
 
 namespace {
 
-constexpr std::string_view thisForm = "the tensor in this form";
-
 bool hasIndices(const Layout& layout)
 {
     return layout.family == "coo" || layout.family == "compressed";
@@ -28,7 +27,7 @@ Result<Sound> padded(const Sound& given, std::int64_t maxBytes, const Watch& wat
     if (!params)
         return params.error();
     auto done = run(toPaddedOp(), std::span(&given, 1), *params, {.maxBytes = maxBytes, .watch = watch});
-    return done ? proven(std::move(done->tensor), thisForm, watch) : done.error();
+    return done ? proven(std::move(done->tensor), say("the tensor in this form"), watch) : done.error();
 }
 
 // Squares, as kernels like them best, that divide both sizes.
@@ -89,7 +88,7 @@ Result<Sound> inForm(const Sound& given, const FormWish& wish, std::int64_t maxB
     if (hasIndices(*wish.layout))
         request.indexDType = DType::parse(variantOf(given.tensor(), wish).indexDType);
     auto made = convert(start, request, {.maxBytes = maxBytes, .watch = watch});
-    return made ? proven(std::move(made->tensor), thisForm, watch) : made.error();
+    return made ? proven(std::move(made->tensor), say("the tensor in this form"), watch) : made.error();
 }
 
 std::vector<FormWish> usualForms(const Tensor& given, const Footprints* footprints, std::size_t blocks)
@@ -147,8 +146,7 @@ Result<FormWish> formNamed(std::string_view text)
     const auto colon = text.find(':');
     const auto* layout = layoutNamed(text.substr(0, colon));
     if (layout == nullptr)
-        return invalidArgument("a layout was wanted (" + layoutNames() + " or padded), found \"" +
-                               std::string(text) + '"');
+        return invalidArgument(say("a layout was wanted ({0} or padded), found \"{1}\"", layoutNames(), text));
     FormWish wish{layout};
     if (colon == std::string_view::npos)
         return wish;
@@ -159,7 +157,7 @@ Result<FormWish> formNamed(std::string_view text)
     const auto columns = std::from_chars(hasTwo ? rows.ptr + 1 : end, end, wish.block[1]);
     if (!isBlocked(*layout) || !hasTwo || columns.ec != std::errc() || columns.ptr != end || wish.block[0] < 1 ||
         wish.block[1] < 1)
-        return invalidArgument("a block like bsr:16x16 was wanted, found \"" + std::string(text) + '"');
+        return invalidArgument(say("a block like bsr:16x16 was wanted, found \"{0}\"", text));
     return wish;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/gate.h"
 
+#include "base/say.h"
 #include "convert/target.h"
 #include "dispatch/backends.h"
 #include "dispatch/call.h"
@@ -145,7 +146,7 @@ private:
         return m_workload.beside == Beside::vector || m_workload.beside == Beside::columns ||
                m_workload.beside == Beside::weights;
     }
-    static Error stopped() { return {ErrorCode::cancelled, "measuring was stopped"}; }
+    static Error stopped() { return {ErrorCode::cancelled, say("measuring was stopped")}; }
 
     // One number: everything added up, in the order in which it is stored.
     Result<void> total()

@@ -2,6 +2,7 @@
 #include "timing/json_fields_reader.h"
 
 #include "base/printable.h"
+#include "base/say.h"
 #include "timing/number_text.h"
 
 #include <cmath>
@@ -14,12 +15,12 @@ constexpr std::size_t longestWord = std::size_t{1} << 20;
 
 std::string rangeText(Within<std::int64_t> range)
 {
-    return "a whole number from " + std::to_string(range.least) + " to " + std::to_string(range.most);
+    return say("a whole number from {0} to {1}", range.least, range.most);
 }
 
 std::string rangeText(Within<double> range)
 {
-    return "a number from " + significant(range.least) + " to " + significant(range.most);
+    return say("a number from {0} to {1}", significant(range.least), significant(range.most));
 }
 
 } // namespace
@@ -34,7 +35,7 @@ FieldsReader::FieldsReader(const JsonTree& tree, Index object, std::optional<Err
 void FieldsReader::refuseAt(Index value, const std::string& wanted)
 {
     if (!m_problem)
-        m_problem = corrupt("wanted " + wanted + ", found " + printable(m_tree.shortText(value)),
+        m_problem = corrupt(say("wanted {0}, found {1}", wanted, printable(m_tree.shortText(value))),
                             printable(m_tree.path(value)));
 }
 
@@ -44,7 +45,7 @@ void FieldsReader::refuse(const char* key, const std::string& wanted)
         refuseAt(found->second, wanted);
     } else if (!m_problem) {
         const auto path = printable(m_tree.path(m_object));
-        m_problem = corrupt("wanted " + wanted + ", found no such key", path + (path.empty() ? "" : ".") + key);
+        m_problem = corrupt(say("wanted {0}, found no such key", wanted), path + (path.empty() ? "" : ".") + key);
     }
 }
 
@@ -60,7 +61,7 @@ std::optional<FieldsReader::Index> FieldsReader::at(const char* key, const std::
 
 std::string FieldsReader::word(const char* key)
 {
-    const auto wanted = "a text of at most " + std::to_string(longestWord) + " bytes";
+    const auto wanted = say("a text of at most {0} bytes", longestWord);
     const auto value = at(key, wanted);
     if (!value || m_tree.kind(*value) == JsonKind::null)
         return {};
@@ -72,11 +73,11 @@ std::string FieldsReader::word(const char* key)
 
 bool FieldsReader::flag(const char* key)
 {
-    const auto value = at(key, "true or false");
+    const auto value = at(key, say("true or false"));
     if (value && m_tree.kind(*value) == JsonKind::boolean)
         return m_tree.flag(*value);
     if (value)
-        refuseAt(*value, "true or false");
+        refuseAt(*value, say("true or false"));
     return false;
 }
 
@@ -123,13 +124,13 @@ double FieldsReader::real(const char* key, Within<double> range)
 
 std::optional<double> FieldsReader::realOrNull(const char* key, Within<double> range)
 {
-    const auto value = at(key, rangeText(range) + " or null");
+    const auto value = at(key, say("{0} or null", rangeText(range)));
     return value && m_tree.kind(*value) != JsonKind::null ? std::optional(realAt(*value, range)) : std::nullopt;
 }
 
 std::optional<std::vector<FieldsReader::Index>> FieldsReader::list(const char* key, std::size_t most)
 {
-    const auto wanted = "a list of at most " + std::to_string(most);
+    const auto wanted = say("a list of at most {0}", most);
     const auto value = at(key, wanted);
     if (!value)
         return std::nullopt;
@@ -168,7 +169,7 @@ std::vector<std::string> FieldsReader::words(const char* key, std::size_t most)
         for (const auto value : *values) {
             const bool isWord = m_tree.kind(value) == JsonKind::word && m_tree.word(value).size() <= longestWord;
             if (!isWord)
-                refuseAt(value, "a text of at most " + std::to_string(longestWord) + " bytes");
+                refuseAt(value, say("a text of at most {0} bytes", longestWord));
             out.emplace_back(isWord ? m_tree.word(value) : std::string_view());
         }
     return out;
@@ -176,12 +177,12 @@ std::vector<std::string> FieldsReader::words(const char* key, std::size_t most)
 
 std::optional<FieldsReader::Index> FieldsReader::objectOrNull(const char* key)
 {
-    const auto value = at(key, "an object or null");
+    const auto value = at(key, say("an object or null"));
     if (!value || m_tree.kind(*value) == JsonKind::null)
         return std::nullopt;
     if (m_tree.kind(*value) == JsonKind::object)
         return value;
-    refuseAt(*value, "an object or null");
+    refuseAt(*value, say("an object or null"));
     return std::nullopt;
 }
 
@@ -190,13 +191,13 @@ std::vector<FieldsReader::Index> FieldsReader::objects(const char* key, std::siz
     auto out = list(key, most).value_or(std::vector<Index>{});
     for (const auto value : out)
         if (m_tree.kind(value) != JsonKind::object)
-            refuseAt(value, "an object");
+            refuseAt(value, say("an object"));
     return m_problem ? std::vector<Index>{} : out;
 }
 
 std::vector<std::pair<std::string, FieldsReader::Index>> FieldsReader::named(const char* key, std::size_t most)
 {
-    const auto wanted = "an object of at most " + std::to_string(most) + " fields";
+    const auto wanted = say("an object of at most {0} fields", most);
     const auto value = at(key, wanted);
     std::vector<std::pair<std::string, Index>> out;
     if (!value)

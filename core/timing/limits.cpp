@@ -3,6 +3,7 @@
 
 #include "base/memory_budget.h"
 #include "base/processor.h"
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "cpu/rate/multiply_add.h"
 #include "timing/device_rate.h"
@@ -154,7 +155,7 @@ Result<Limits> measureLimits(const std::string& device, const Watch& watch)
     if (limits)
         limits->device = device;
     if (watch.isStopped())
-        return Error{ErrorCode::cancelled, "measuring was stopped"};
+        return Error{ErrorCode::cancelled, say("measuring was stopped")};
     return limits;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "convert/convert.h"
 #include "layouts/registry.h"
 #include "layouts/strided/strided.h"
@@ -44,7 +45,7 @@ Result<Tensor> made(const Extents& size, const DType& dtype, Random& random)
         stridedOf({std::move(*builder).seal(), DType(ElementType::f64), Geometry::rowMajor(Extents(size))});
     if (dtype == DType(ElementType::f64))
         return tensor;
-    const auto sound = proven(std::move(tensor), "what the tensor is computed with");
+    const auto sound = proven(std::move(tensor), say("what the tensor is computed with"));
     if (!sound)
         return sound.error();
     auto cast = convert(*sound, {.dtype = dtype});
@@ -64,7 +65,7 @@ Result<std::vector<Tensor>> madeNumbers(const std::vector<Extents>& sizes, const
         const auto count = numel(size).value_or(int64Max);
         const auto wanted = saturatingAdd(bytes, saturatingMul(count, dtype.itemSize() + whileMade));
         if (wanted > most)
-            return overBudget("what the tensor is computed with, of size " + tscope::text(size) + ",", wanted,
+            return overBudget(say("what the tensor is computed with, of size {0},", tscope::text(size)), wanted,
                               most);
         bytes = saturatingAdd(bytes, saturatingMul(count, dtype.itemSize()));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/ordered_csr.h"
 
+#include "base/say.h"
 #include "convert/convert.h"
 #include "layouts/registry.h"
 
@@ -12,7 +13,7 @@ Result<Sound> orderedCsr(const Sound& tensor, std::int64_t maxBytes, const Watch
         convert(tensor, {.layout = layoutNamed("csr"), .inOrder = true}, {.maxBytes = maxBytes, .watch = watch});
     if (!made)
         return made.error();
-    return proven(std::move(made->tensor), "the csr of this tensor", watch);
+    return proven(std::move(made->tensor), say("the csr of this tensor"), watch);
 }
 
 } // namespace tscope::timing

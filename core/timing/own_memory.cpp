@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 
 #include <algorithm>
 
@@ -39,7 +40,7 @@ Result<Array> copied(const Array& array, const Watch& watch)
     const auto bytes = builder->bytes();
     for (std::int64_t at = 0; at < window.byteSize; at += bytesPerLook) {
         if (watch.isStopped())
-            return Error{ErrorCode::cancelled, "stopped", {}, {}};
+            return Error{ErrorCode::cancelled, say("stopped"), {}, {}};
         const auto count = std::min(bytesPerLook, window.byteSize - at);
         array.storage->read(window.begin + at,
                             bytes.subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(count)));
@@ -62,16 +63,16 @@ Result<Sound> inOwnMemory(const Sound& given, std::int64_t maxBytes, const Watch
             continue;
         const auto byteSize = windowOf(member.array).byteSize;
         if (byteSize > farBetween && byteSize / mostGaps > member.array.byteSize().value_or(0))
-            return unsupported("its elements lie far between each other");
+            return unsupported(say("its elements lie far between each other"));
         wanted = saturatingAdd(wanted, byteSize);
         if (wanted > most)
-            return overBudget("a copy of its own", wanted, most);
+            return overBudget(say("a copy of its own"), wanted, most);
         auto own = copied(member.array, watch);
         if (!own)
             return own.error();
         member.array = std::move(*own);
     }
-    return proven(std::move(tensor), "the tensor in memory of its own", watch);
+    return proven(std::move(tensor), say("the tensor in memory of its own"), watch);
 }
 
 } // namespace tscope::timing

@@ -2,6 +2,7 @@
 #include "timing/plan_rows.h"
 
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "timing/device_rate.h"
 #include "timing/form_need.h"
 #include "timing/timed_device.h"
@@ -67,7 +68,7 @@ void PlannedRows::add(Session& session, const MeasuredSubject& subject, std::siz
         // Told before it is tried: what is larger than memory does not fail, but ends the process.
         else if (need && need->bytes > maxBytes)
             for (const auto row : group.rows)
-                leaveOut(session.rows[row], overBudget("the tensor in this form", need->bytes, maxBytes).text,
+                leaveOut(session.rows[row], overBudget(say("the tensor in this form"), need->bytes, maxBytes).text,
                          false);
         m_groups.push_back(std::move(group));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/plan_words.h"
 
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "convert/target.h"
 #include "layouts/registry.h"
@@ -20,9 +21,9 @@ Result<std::vector<DType>> typesNamed(const std::vector<std::string>& names, boo
         const auto kind = type.elementClass();
         const bool isInteger = kind == ElementClass::signedInteger || kind == ElementClass::unsignedInteger;
         if (type.isOpaque() || (areIndices && !isInteger))
-            return invalidArgument(std::string(areIndices ? "a type of indices was wanted (int32 int64)"
-                                                          : "an element type was wanted (float32 float64 ...)") +
-                                   ", found \"" + name + '"');
+            return invalidArgument(
+                areIndices ? say("a type of indices was wanted (int32 int64), found \"{0}\"", name)
+                           : say("an element type was wanted (float32 float64 ...), found \"{0}\"", name));
         out.push_back(type);
     }
     return out;
@@ -106,8 +107,8 @@ Result<std::vector<std::string>> devicesOf(const PlanWords& words)
         }
         for (const auto threads : words.threads) {
             if (threads < 1 || threads > threadCount())
-                return invalidArgument("a number of threads from 1 to " + std::to_string(threadCount()) +
-                                       " was wanted, found " + std::to_string(threads));
+                return invalidArgument(
+                    say("a number of threads from 1 to {0} was wanted, found {1}", threadCount(), threads));
             add(processorWith(threads));
         }
     }

@@ -2,6 +2,7 @@
 #include "timing/row_spread_json.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "facts/json_fields.h"
 
 #include <algorithm>
@@ -28,19 +29,19 @@ void readBins(FieldsReader& from, const char* key, const char* firstKey, std::in
     const auto counts = from.wholes(key, anyLength, bins.size());
     const auto firsts = from.wholes(firstKey, {-1, rows - 1}, bins.size());
     if (counts.size() != bins.size())
-        return from.refuse(key, "a number of rows for each of " + std::to_string(bins.size()) + " bins");
+        return from.refuse(key, say("a number of rows for each of {0} bins", bins.size()));
     if (firsts.size() != bins.size())
-        return from.refuse(firstKey, "the first row of each of " + std::to_string(bins.size()) + " bins");
+        return from.refuse(firstKey, say("the first row of each of {0} bins", bins.size()));
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < bins.size(); ++i) {
         bins[i].rows = counts[i];
         bins[i].firstRow = firsts[i];
         sum = saturatingAdd(sum, counts[i]);
         if ((counts[i] == 0) != (firsts[i] == -1))
-            from.refuse(firstKey, "-1 for bins without rows, and for no others");
+            from.refuse(firstKey, say("-1 for bins without rows, and for no others"));
     }
     if (sum != rows)
-        from.refuse(key, "bins of " + std::to_string(rows) + " rows together");
+        from.refuse(key, say("bins of {0} rows together", rows));
 }
 
 void readCurve(FieldsReader& from, RowSpread& out)
@@ -48,18 +49,17 @@ void readCurve(FieldsReader& from, RowSpread& out)
     const auto ranks = from.wholes("ranks", {0, out.rows - 1}, mostCurvePoints);
     const auto lengths = from.wholes("lengths", {out.least, out.greatest}, mostCurvePoints);
     if (ranks.size() != lengths.size())
-        return from.refuse("lengths", "a length for each of " + std::to_string(ranks.size()) + " ranks");
+        return from.refuse("lengths", say("a length for each of {0} ranks", ranks.size()));
     for (std::size_t i = 0; i < ranks.size(); ++i)
         out.curve.push_back({ranks[i], lengths[i]});
     const auto rises = [](const RankedLength& a, const RankedLength& b) { return a.rank >= b.rank; };
     const auto isLonger = [](const RankedLength& a, const RankedLength& b) { return a.length < b.length; };
     if (ranks.empty() || ranks.front() != 0 || ranks.back() != out.rows - 1 ||
         std::ranges::adjacent_find(out.curve, rises) != out.curve.end())
-        from.refuse("ranks", "ranks that rise from 0 to " + std::to_string(out.rows - 1));
+        from.refuse("ranks", say("ranks that rise from 0 to {0}", out.rows - 1));
     else if (lengths.front() != out.greatest || lengths.back() != out.least ||
              std::ranges::adjacent_find(out.curve, isLonger) != out.curve.end())
-        from.refuse("lengths",
-                    "lengths that fall from " + std::to_string(out.greatest) + " to " + std::to_string(out.least));
+        from.refuse("lengths", say("lengths that fall from {0} to {1}", out.greatest, out.least));
 }
 
 } // namespace

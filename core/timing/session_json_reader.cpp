@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "timing/session_json.h"
 
 #include "base/checked_math.h"
@@ -34,15 +35,15 @@ public:
     Result<Session> read()
     {
         if (m_tree.size() == 0 || m_tree.kind(0) != JsonKind::object)
-            return corrupt("wanted a session of measuring, which is a JSON object, found something else");
+            return corrupt(say("wanted a session of measuring, which is a JSON object, found something else"));
         auto top = fields(0);
         if (!top.has("tensorscope_timing"))
-            return corrupt("wanted a session of measuring, found no key \"tensorscope_timing\"");
+            return corrupt(say("wanted a session of measuring, found no key \"tensorscope_timing\""));
         if (const auto version = top.whole("tensorscope_timing", {1, int64Max});
             !m_problem && version != sessionVersion)
-            return unsupported("wanted a session of version " + std::to_string(sessionVersion) +
-                                   ", found version " + std::to_string(version) + ", which is newer",
-                               "tensorscope_timing");
+            return unsupported(
+                say("wanted a session of version {0}, found version {1}, which is newer", sessionVersion, version),
+                "tensorscope_timing");
         Session out;
         out.takenAt = top.word("taken_at");
         out.isPartial = top.flag("partial");
@@ -100,7 +101,8 @@ private:
         if (m_tree.kind(value) != JsonKind::object) {
             if (!m_problem)
                 m_problem = corrupt(
-                    "wanted an object with the limits of a device, found " + m_tree.shortText(value), "limits");
+                    say("wanted an object with the limits of a device, found {0}", m_tree.shortText(value)),
+                    "limits");
             return out;
         }
         auto from = fields(value);
@@ -125,15 +127,15 @@ private:
         if (from.has("pattern_of")) // sessions of old have none
             out.patternOf = from.word("pattern_of");
         if (!out.patternOf.empty() && !m_names.contains(out.patternOf))
-            from.refuse("pattern_of", "the name of a subject before it");
+            from.refuse("pattern_of", say("the name of a subject before it"));
         if (!m_names.insert(out.name).second)
-            from.refuse("name", "a name that no subject before it has");
+            from.refuse("name", say("a name that no subject before it has"));
         out.contentHash = from.word("content_hash");
         if (const auto given = from.objectOrNull("given")) {
             auto variant = fields(*given);
             out.given = variantIn(variant);
         } else {
-            from.refuse("given", "the form in which the tensor was");
+            from.refuse("given", say("the form in which the tensor was"));
         }
         out.size = from.wholes("size", {-1, int64Max}, mostDims);
         out.stored = from.whole("stored", anyCount);
@@ -143,7 +145,8 @@ private:
             auto told = fields(*spread);
             out.spread = rowSpreadIn(told);
             if (out.spread.rows != out.rows || out.spread.greatest != out.longestRow)
-                from.refuse("row_spread", "as many rows as the subject has, and none longer than its longest");
+                from.refuse("row_spread",
+                            say("as many rows as the subject has, and none longer than its longest"));
         }
         return out;
     }
@@ -152,7 +155,7 @@ private:
     {
         auto out = from.word("tensor");
         if (!m_names.contains(out))
-            from.refuse("tensor", "the name of one of the subjects");
+            from.refuse("tensor", say("the name of one of the subjects"));
         return out;
     }
 
@@ -172,9 +175,9 @@ private:
             sum += count;
         }
         if (out.samples.empty())
-            from.refuse("samples_ns", "a sample or more (a figure without any is null)");
+            from.refuse("samples_ns", say("a sample or more (a figure without any is null)"));
         if (!out.rounds.empty() && sum != std::ssize(out.samples))
-            from.refuse("rounds", "rounds of " + std::to_string(out.samples.size()) + " samples together");
+            from.refuse("rounds", say("rounds of {0} samples together", out.samples.size()));
         return out;
     }
 
@@ -188,7 +191,7 @@ private:
                 return value;
             all += (all.empty() ? "" : ", ") + std::string(name(value));
         }
-        from.refuse(key, "one of " + all);
+        from.refuse(key, say("one of {0}", all));
         return values.front();
     }
 
@@ -214,7 +217,7 @@ private:
         out.kernel = from.word("kernel");
         out.warm = figureIn(from, "warm");
         if (out.status == Status::ok && !out.warm.isThere())
-            from.refuse("warm", "the times of a row that is ok");
+            from.refuse("warm", say("the times of a row that is ok"));
         out.cold = figureIn(from, "cold");
         out.call = figureIn(from, "call");
         out.endToEnd = figureIn(from, "end_to_end");
@@ -250,11 +253,10 @@ private:
         const auto cells = static_cast<std::size_t>(out.side * out.side);
         out.blocks = from.wholes("blocks", anyCount, cells);
         if (out.blocks.size() != cells)
-            from.refuse("blocks", "a count for each of " + std::to_string(cells) + " sizes of blocks");
+            from.refuse("blocks", say("a count for each of {0} sizes of blocks", cells));
         out.predictedNs = from.reals("predicted_ns", anyTime, cells);
         if (!out.predictedNs.empty() && out.predictedNs.size() != cells)
-            from.refuse("predicted_ns",
-                        "a time for each of " + std::to_string(cells) + " sizes of blocks, or none");
+            from.refuse("predicted_ns", say("a time for each of {0} sizes of blocks, or none", cells));
         out.entries = from.whole("entries", anyCount);
         return out;
     }
@@ -273,7 +275,7 @@ private:
         Verdict out;
         const Within<std::int64_t> aRow{0, std::max<std::int64_t>(static_cast<std::int64_t>(rows) - 1, 0)};
         if (rows == 0)
-            from.refuse("a", "no verdicts, as there are no rows");
+            from.refuse("a", say("no verdicts, as there are no rows"));
         out.a = static_cast<std::size_t>(from.whole("a", aRow));
         out.b = static_cast<std::size_t>(from.whole("b", aRow));
         out.ratio = {from.real("ratio", anyRatio), from.real("low", anyRatio), from.real("high", anyRatio)};
@@ -293,7 +295,7 @@ private:
 Result<Session> readSession(std::string_view text, const Watch& watch)
 {
     if (text.size() > longestSession)
-        return corrupt("wanted a session of at most 256 MiB, found " + std::to_string(text.size()) + " bytes");
+        return corrupt(say("wanted a session of at most 256 MiB, found {0} bytes", text.size()));
     const auto tree = JsonTree::parse(text, watch);
     if (!tree)
         return tree.error();

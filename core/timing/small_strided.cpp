@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/small_strided.h"
 
+#include "base/say.h"
 #include "layouts/strided/strided.h"
 
 namespace tscope::timing {
@@ -53,7 +54,7 @@ Result<Sound> soundOf(const SmallStrided& small, const DType& type)
             return element.error();
         bytes.insert(bytes.end(), element->bytes().begin(), element->bytes().end());
     }
-    return proven(stridedOf(Array::fromBytes(type, small.size, bytes)), "what the reference is asked about");
+    return proven(stridedOf(Array::fromBytes(type, small.size, bytes)), say("what the reference is asked about"));
 }
 
 std::vector<std::complex<double>> numbersOf(const Array& array)

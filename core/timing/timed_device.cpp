@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/timed_device.h"
 
+#include "base/say.h"
 #include "base/thread_pool.h"
 
 #include <charconv>
@@ -44,8 +45,8 @@ bool isProcessor(std::string_view name)
 Result<DeviceChoice> deviceTimed(const TimedDevice& device)
 {
     if (device.threads > threadCount())
-        return unsupported("a number of threads from 1 to " + std::to_string(threadCount()) +
-                           " was wanted, found " + std::to_string(device.threads));
+        return unsupported(
+            say("a number of threads from 1 to {0} was wanted, found {1}", threadCount(), device.threads));
     return deviceNamed(device.device);
 }
 

@@ -2,6 +2,7 @@
 #include "timing/variant_json.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "facts/answers.h"
 
 namespace tscope::timing {
@@ -34,13 +35,13 @@ Variant variantIn(FieldsReader& from)
     Variant out;
     out.layout = from.word("layout");
     if (out.layout.empty())
-        from.refuse("layout", "the name of a layout");
+        from.refuse("layout", say("the name of a layout"));
     if (hasBlocks(out)) {
         const auto block = from.wholes("blocksize", {1, int64Max}, 2);
         if (block.size() == 2)
             out.block = {block[0], block[1]};
         else
-            from.refuse("blocksize", "rows and columns of a block");
+            from.refuse("blocksize", say("rows and columns of a block"));
     }
     out.dtype = from.word("dtype");
     out.indexDType = from.word("index_dtype");

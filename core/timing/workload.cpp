@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/workload.h"
 
+#include "base/say.h"
 #include "dispatch/operand.h"
 #include "ops/operations.h"
 #include "ops/views_of_tensors.h"
@@ -122,9 +123,10 @@ Result<MatrixSize> matrixSizeOf(const Tensor& tensor)
     const auto form = formOf(tensor);
     const bool isBox = tensor.layout->family != "nested" && tensor.layout->family != "jagged";
     if (!isBox || form.denseDims > 0 || form.size.size() < 2)
-        return unsupported("a matrix (or several in a batch) was wanted, found " +
-                           std::string(tensor.layout->name) +
-                           (isBox ? " of size " + tscope::text(form.size) : ""));
+        return unsupported(
+            isBox ? say("a matrix (or several in a batch) was wanted, found {0} of size {1}", tensor.layout->name,
+                        tscope::text(form.size))
+                  : say("a matrix (or several in a batch) was wanted, found {0}", tensor.layout->name));
     return MatrixSize{form.size[form.size.size() - 2], form.size.back()};
 }
 
@@ -135,7 +137,7 @@ Result<std::int64_t> rowLengthOf(const Tensor& tensor)
     if (!bounds)
         return bounds.error();
     if (bounds->size() < 2)
-        return unsupported("rows of numbers were wanted, found size " + tscope::text(*bounds));
+        return unsupported(say("rows of numbers were wanted, found size {0}", tscope::text(*bounds)));
     return bounds->back();
 }
 
@@ -145,7 +147,7 @@ Result<Tensor> turnedInItsForm(const Tensor& tensor, std::int64_t maxBytes)
     auto turned = mirrored(tensor);
     if (!turned)
         return turned.error();
-    const auto sound = proven(std::move(*turned), "the transposed tensor");
+    const auto sound = proven(std::move(*turned), say("the transposed tensor"));
     if (!sound)
         return sound.error();
     const auto block = formOf(tensor).block;
@@ -200,8 +202,9 @@ Result<Workload> workloadNamed(std::string_view text)
     if (kind == kinds.end()) {
         const auto* op = operationNamed(text);
         if (op == nullptr || op->inputs.size() != 1)
-            return invalidArgument("something to be timed was wanted (" + namesOfKinds() +
-                                   ", or an operation of one tensor), found \"" + std::string(text) + '"');
+            return invalidArgument(
+                say("something to be timed was wanted ({0}, or an operation of one tensor), found \"{1}\"",
+                    namesOfKinds(), text));
         auto params = parseParams(op->params, {});
         if (!params)
             return params.error();
@@ -212,11 +215,10 @@ Result<Workload> workloadNamed(std::string_view text)
         const auto* end = asked.columns->data() + asked.columns->size();
         const auto [at, code] = std::from_chars(asked.columns->data(), end, columns);
         if (kind->columns == 0 || code != std::errc() || at != end || columns < 1 || columns > mostColumns)
-            return invalidArgument(kind->columns == 0
-                                       ? std::string(asked.name) + " takes no number of columns, found \"" +
-                                             std::string(text) + '"'
-                                       : "1 to " + std::to_string(mostColumns) + " columns were wanted, found \"" +
-                                             std::string(*asked.columns) + '"');
+            return invalidArgument(
+                kind->columns == 0
+                    ? say("{0} takes no number of columns, found \"{1}\"", asked.name, text)
+                    : say("1 to {0} columns were wanted, found \"{1}\"", mostColumns, *asked.columns));
     }
     return workloadOf(*kind, columns);
 }
@@ -249,7 +251,7 @@ Result<std::vector<Sound>> inputsOf(const Workload& workload, const Sound& given
         auto turned = mirrored(given.tensor());
         if (!turned)
             return turned.error();
-        auto sound = proven(std::move(*turned), "the transposed tensor");
+        auto sound = proven(std::move(*turned), say("the transposed tensor"));
         if (!sound)
             return sound.error();
         tensor = std::move(*sound);
@@ -260,7 +262,7 @@ Result<std::vector<Sound>> inputsOf(const Workload& workload, const Sound& given
     std::vector<Sound> inputs{tensor};
     for (auto& one : *beside) {
         auto sound = workload.beside == Beside::itself ? Result<Sound>(tensor)
-                                                       : proven(std::move(one), "what it is computed with");
+                                                       : proven(std::move(one), say("what it is computed with"));
         if (!sound)
             return sound.error();
         inputs.push_back(std::move(*sound));

@@ -31,6 +31,26 @@ TEST(TerminalLanguage, IsWhatWasAskedFor)
     EXPECT_EQ(tscope({"check", pointers, "--language", "en"}).out, tscope({"check", pointers}).out);
 }
 
+// Operations run in a worker process, which is told the language with each question.
+TEST(TerminalLanguage, IsThatOfErrorsToo)
+{
+    const auto errorOf = [](std::vector<std::string> words) {
+        words.insert(words.end(), {"--language", "zh_CN"});
+        const auto run = tscope(words);
+        EXPECT_NE(run.exitCode, 0);
+        return run.err;
+    };
+    EXPECT_THAT(errorOf({"info", "/nowhere/a.npy"}), HasSubstr("没有文件 \"/nowhere/a.npy\""));
+    EXPECT_THAT(errorOf({"run", "matmul", sample("csr"), sample("csr")}),
+                HasSubstr("第一个因子的列数应等于第二个的行数"));
+    EXPECT_THAT(errorOf({"run", "softmax", sample("csr")}),
+                HasSubstr("csr 张量的元素都不会仍为零；请先转换为 strided"));
+    EXPECT_THAT(errorOf({"convert", sample("csr"), "/nowhere/b.json", "--layout", "bsr"}),
+                HasSubstr("bsr 需要块大小，而张量自身没有"));
+    EXPECT_THAT(errorOf({"transform", sample("csr"), "/nowhere/b.json", "--ops", "flop(1)"}),
+                HasSubstr("没有运算“flop”"));
+}
+
 TEST(TerminalLanguage, ThatIsNotThereIsRefused)
 {
     EXPECT_THAT(expectFailure({"check", sample("csr"), "--language", "xx"}, 3)["text"].get<std::string>(),

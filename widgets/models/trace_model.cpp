@@ -2,6 +2,7 @@
 #include "models/trace_model.h"
 
 #include "build/words.h"
+#include "language/catalogue.h"
 
 #include <QLocale>
 
@@ -60,7 +61,7 @@ QVariant TraceModel::data(const QModelIndex& index, int role) const
         return {};
     switch (index.column()) {
     case stepColumn:
-        return qt(name(step.kind));
+        return qt(translated(name(step.kind)));
     case hitColumn:
         return !isLookUp(step) ? QString()
                : step.hit      ? QStringLiteral("\u2713 ") + tr("hit")

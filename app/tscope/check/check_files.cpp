@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/check_files.h"
+#include "base/say.h"
 
 #include "base/thread_pool.h"
 #include "check/build_server.h"
@@ -145,8 +146,8 @@ ExitCode checkFiles(const std::vector<std::string>& inputs, const CheckOptions& 
         try {
             teller.tell(i, judged(files[i], checking));
         } catch (const std::bad_alloc&) { // one file too large does not keep the others from being judged
-            teller.tell(
-                i, unreadableFile(files[i], {ErrorCode::outOfMemory, "this needs more memory than there is"}));
+            teller.tell(i, unreadableFile(files[i],
+                                          {ErrorCode::outOfMemory, say("this needs more memory than there is")}));
         }
     };
     voice.begin();
@@ -160,7 +161,7 @@ ExitCode checkFiles(const std::vector<std::string>& inputs, const CheckOptions& 
     const auto& fates = teller.fates();
     voice.end(fates);
     if (fates.of(Fate::passedOver) == std::ssize(files))
-        return fail(corrupt("there is no tensor's file in " + inputs.front()), false, unreadable);
+        return fail(corrupt(say("there is no tensor's file in {0}", inputs.front())), false, unreadable);
     return fates.of(Fate::unreadable) > 0 ? unreadable : fates.of(Fate::broken) > 0 ? no : fine;
 }
 

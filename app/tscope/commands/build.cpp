@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "proof/construction.h"
 
 #include "command.h"
@@ -52,7 +53,7 @@ ExitCode runBuild(const BuildArguments& options)
     for (const auto& [name, tensor] : document->tensors)
         if (options.draft && tensor.layout->name != "csr")
             return fail({ErrorCode::invalidArgument,
-                         "--draft is another way to build csr, found " + std::string(tensor.layout->name),
+                         say("--draft is another way to build csr, found {0}", tensor.layout->name),
                          name,
                          {}},
                         options.json, usage);

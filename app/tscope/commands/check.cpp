@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "check/check_files.h"
 #include "check/verdicts.h"
 #include "command.h"
@@ -178,7 +179,7 @@ ExitCode runCheck(const CheckArguments& options)
     const auto scans = DeviceScans::on(options.device);
     if (!scans)
         return fail({ErrorCode::unsupported,
-                     "check can't run on " + options.device + ", " + scans.error().text,
+                     say("check can't run on {0}, {1}", options.device, scans.error().text),
                      {},
                      "not built in"},
                     options.json);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convert/convert.h"
+#include "base/say.h"
 
 #include "array/number_list.h"
 #include "command.h"
@@ -37,7 +38,7 @@ Result<DType> knownType(const char* option, const std::string& name)
 {
     const auto type = DType::parse(name);
     if (type.isOpaque())
-        return invalidArgument(std::string(option) + " wants the name of an element type, found \"" + name + '"');
+        return invalidArgument(say("{0} wants the name of an element type, found \"{1}\"", option, name));
     return type;
 }
 
@@ -45,12 +46,12 @@ Result<ConvertRequest> requestOf(const ConvertArguments& options)
 {
     ConvertRequest request;
     if (!options.layout.empty() && (request.layout = layoutNamed(options.layout)) == nullptr)
-        return invalidArgument("--layout wants one of " + layoutNames() + ", found \"" + options.layout + '"');
+        return invalidArgument(say("--layout wants one of {0}, found \"{1}\"", layoutNames(), options.layout));
     if (!options.blocksize.empty()) {
         const auto numbers = parseNumbers(options.blocksize);
         if (!numbers || numbers->size() != 2)
-            return invalidArgument("--blocksize wants rows,columns of a block, found \"" + options.blocksize +
-                                   '"');
+            return invalidArgument(
+                say("--blocksize wants rows,columns of a block, found \"{0}\"", options.blocksize));
         request.block = {{(*numbers)[0], (*numbers)[1]}};
     }
     if (!options.dtype.empty()) {
@@ -79,7 +80,7 @@ struct Outcome {
 // A file's only tensor has no name of its own.
 std::string called(const std::string& name, const std::string& file)
 {
-    return name.empty() ? file : "tensor " + name + " of " + file;
+    return name.empty() ? file : say("tensor {0} of {1}", name, file);
 }
 
 Result<Outcome> convertAll(Document& document, const ConvertArguments& options, const ConvertRequest& request,
@@ -89,7 +90,7 @@ Result<Outcome> convertAll(Document& document, const ConvertArguments& options, 
     for (auto& [name, tensor] : document.tensors) {
         auto proved = prove(std::move(tensor));
         if (const auto* report = std::get_if<Report>(&proved))
-            return unsound(called(name, options.input), "converted", *report);
+            return unsound(called(name, options.input), say("converted"), *report);
         auto converted =
             convert(std::get<Sound>(proved), request,
                     {.maxBytes = options.maxMemory, .device = device.kind, .deviceNumber = device.number});
@@ -116,7 +117,7 @@ ExitCode runConvert(const ConvertArguments& options)
 {
     const auto device = deviceNamed(options.device);
     if (!device)
-        return fail(unsupported("nothing can be converted on " + options.device + ", " + device.error().text),
+        return fail(unsupported(say("nothing can be converted on {0}, {1}", options.device, device.error().text)),
                     options.json);
     const auto request = requestOf(options);
     if (!request)

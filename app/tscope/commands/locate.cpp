@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/number_list.h"
+#include "base/say.h"
 #include "command.h"
 #include "console.h"
 #include "facts/locate_text.h"
@@ -44,8 +45,8 @@ ExitCode backward(const Tensor& tensor, const LocateArguments& options)
         std::string names;
         for (const auto& member : tensor.members)
             names += (names.empty() ? "" : ", ") + std::string(member.role->name);
-        return fail(invalidArgument("this " + std::string(tensor.layout->name) + " tensor has no member " +
-                                    options.member + ", it has " + names),
+        return fail(invalidArgument(say("this {0} tensor has no member {1}, it has {2}", tensor.layout->name,
+                                        options.member, names)),
                     options.json);
     }
     const auto readers = tensor.layout->readersOf(tensor, role->name, *options.slot, listedElements);
@@ -63,7 +64,8 @@ ExitCode runLocate(const LocateArguments& options)
 {
     const bool wantsSlot = !options.member.empty() || options.slot;
     if (options.hasAt == wantsSlot || (wantsSlot && (options.member.empty() || !options.slot)))
-        return fail(invalidArgument("locate wants either --at i,j,... or --member NAME --slot k"), options.json);
+        return fail(invalidArgument(say("locate wants either --at i,j,... or --member NAME --slot k")),
+                    options.json);
     const auto found = openOne(options.input);
     if (!found)
         return fail(found.error(), options.json, unreadable);

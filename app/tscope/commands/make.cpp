@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/number_list.h"
+#include "base/say.h"
 #include "command.h"
 #include "console.h"
 #include "facts/wording.h"
@@ -43,7 +44,7 @@ Result<Tensor> planted(const Tensor& tensor, const std::string& fault, std::uint
         return plant(tensor, fault, std::nullopt, seed);
     const auto slot = parseNumbers(std::string_view(fault).substr(at + 1));
     if (!slot || slot->size() != 1)
-        return invalidArgument("--break wants RULE or RULE@slot, found " + fault);
+        return invalidArgument(say("--break wants RULE or RULE@slot, found {0}", fault));
     return plant(tensor, fault.substr(0, at), slot->front(), seed);
 }
 

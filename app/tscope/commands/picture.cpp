@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/number_list.h"
+#include "base/say.h"
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
@@ -25,7 +26,7 @@ Result<PictureSize> sizeOf(const std::string& text)
 {
     const auto numbers = parseNumbers(text);
     if (!numbers || numbers->size() != 2)
-        return invalidArgument("--size wants WIDTHxHEIGHT in pixels, such as 1000x1000, found \"" + text + '"');
+        return invalidArgument(say("--size wants WIDTHxHEIGHT in pixels, such as 1000x1000, found \"{0}\"", text));
     const PictureSize size{(*numbers)[0], (*numbers)[1]};
     if (const auto fits = checkPictureSize(size); !fits)
         return fits.error();
@@ -36,7 +37,7 @@ Result<void> checkOutput(const std::string& path)
 {
     if (path.ends_with(".png"))
         return {};
-    return unsupported("can't write \"" + path + "\": pictures are .png files");
+    return unsupported(say("can't write \"{0}\": pictures are .png files", path));
 }
 
 Json jsonOf(const std::optional<std::size_t>& dim, const Bins& bins)

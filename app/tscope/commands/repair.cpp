@@ -51,7 +51,7 @@ Json answerOf(const Repaired& result, const Document& document)
 ExitCode runRepair(const RepairArguments& options)
 {
     if (options.output.path.empty() && !options.dryRun)
-        return fail(invalidArgument("repair wants a file to write to, or --dry-run"), options.json);
+        return fail(invalidArgument(say("repair wants a file to write to, or --dry-run")), options.json);
     const auto found = openOne(options.input);
     if (!found)
         return fail(found.error(), options.json, unreadable);

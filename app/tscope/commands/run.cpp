@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/run.h"
+#include "base/say.h"
 
 #include "command.h"
 #include "console.h"
@@ -65,8 +66,8 @@ ExitCode runOperation(const RunArguments& options)
 {
     const auto* op = operationNamed(options.op);
     if (op == nullptr)
-        return fail(invalidArgument("an operation was wanted (" + operationNames() + "), found \"" + options.op +
-                                    "\"; tscope ops lists them"),
+        return fail(invalidArgument(say("an operation was wanted ({0}), found \"{1}\"; tscope ops lists them",
+                                        operationNames(), options.op)),
                     options.json, usage);
     const auto params = parseParams(op->params, options.params);
     if (!params)
@@ -78,7 +79,7 @@ ExitCode runOperation(const RunArguments& options)
     for (std::size_t i = 0; i < opened->size(); ++i) {
         auto proved = prove(std::move((*opened)[i]));
         if (const auto* report = std::get_if<Report>(&proved))
-            return fail(unsound(options.inputs[i], "computed with", *report), options.json, no);
+            return fail(unsound(options.inputs[i], say("computed with"), *report), options.json, no);
         inputs.push_back(std::move(std::get<Sound>(proved)));
     }
     DispatchTrace trace;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
@@ -50,7 +51,7 @@ Result<std::vector<timing::PlanSubject>> openSubjects(const std::vector<std::str
         for (auto& one : document->tensors) {
             auto proved = prove(std::move(one.tensor));
             if (const auto* report = std::get_if<Report>(&proved))
-                return unsound(one.name.empty() ? name : one.name, "timed", *report);
+                return unsound(one.name.empty() ? name : one.name, say("timed"), *report);
             // Several files may have a tensor without a name.
             auto title = one.name.empty() && named.size() > 1 ? fileOf(name) : one.name;
             subjects.push_back({std::move(title), std::move(std::get<Sound>(proved))});
@@ -155,15 +156,16 @@ ExitCode runTime(const TimeArguments& options)
         return session ? tell(options, *session) : fail(session.error(), options.json);
     }
     if (options.inputs.empty())
-        return fail(invalidArgument("a tensor was wanted, or --reopen with a session; see tscope time --help"),
-                    options.json, usage);
+        return fail(
+            invalidArgument(say("a tensor was wanted, or --reopen with a session; see tscope time --help")),
+            options.json, usage);
     auto subjects = openSubjects(options.inputs);
     if (!subjects)
         return fail(subjects.error(), options.json,
                     subjects.error().reason == "unsound" ? no : exitCodeOf(subjects.error()));
     if (subjects->empty())
-        return fail(invalidArgument("a tensor was wanted, found none in " + options.inputs.front()), options.json,
-                    unreadable);
+        return fail(invalidArgument(say("a tensor was wanted, found none in {0}", options.inputs.front())),
+                    options.json, unreadable);
     auto plan = timing::planOf(options.plan, subjects->front().tensor);
     if (!plan)
         return fail(plan.error(), options.json, usage);

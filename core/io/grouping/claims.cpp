@@ -3,6 +3,7 @@
 
 #include "array/dim_limit.h"
 #include "array/index_reader.h"
+#include "base/say.h"
 #include "io/quoted_name.h"
 
 #include <array>
@@ -108,8 +109,8 @@ std::optional<Extents> claimedSize(const std::string& name, MemberTexts& metadat
         if (auto extents = extentsIn(*told))
             return extents;
         warnings.add([&] {
-            return "the metadata " + quotedName(key) + " is " + quotedName(*told) +
-                   ", which tells no shape as [4, 6] does";
+            return say("the metadata {0} is {1}, which tells no shape as [4, 6] does", quotedName(key),
+                       quotedName(*told));
         });
     }
     if (!array)
@@ -117,9 +118,9 @@ std::optional<Extents> claimedSize(const std::string& name, MemberTexts& metadat
     auto extents = extentsIn(*array);
     if (!extents)
         warnings.add([&] {
-            return "the shape of " + quotedName(name) + " can't be taken from an array " +
-                   tscope::text(array->geometry.sizes) + " of " + std::string(array->dtype.name()) + "; up to " +
-                   std::to_string(dimLimit) + " integers in one dim are wanted";
+            return say("the shape of {0} can't be taken from an array {1} of {2}; up to {3} integers in one dim "
+                       "are wanted",
+                       quotedName(name), tscope::text(array->geometry.sizes), array->dtype.name(), dimLimit);
         });
     return extents;
 }

@@ -2,6 +2,7 @@
 #include "io/grouping/members.h"
 
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/grouping/claims.h"
 #include "io/quoted_name.h"
 #include "layouts/registry.h"
@@ -93,8 +94,9 @@ private:
         if (!m_byName.contains(m_name) && m_made.insert(m_name).second)
             return NamedTensor{m_name, std::move(tensor)};
         m_warnings.add([&] {
-            return "members of a " + std::string(tensor.layout->name) + " tensor are called after " +
-                   quotedName(m_name) + ", but a tensor of that name is there too; they were left as they are";
+            return say("members of a {0} tensor are called after {1}, but a tensor of that name is there too; "
+                       "they were left as they are",
+                       tensor.layout->name, quotedName(m_name));
         });
         return std::nullopt;
     }
@@ -115,8 +117,8 @@ private:
                 return withMembers(*layout);
             }
             m_warnings.add([&] {
-                return "the metadata " + quotedName(key("layout")) + " is " + quotedName(*told) +
-                       ", which is none of the layouts " + layoutNames();
+                return say("the metadata {0} is {1}, which is none of the layouts {2}", quotedName(key("layout")),
+                           quotedName(*told), layoutNames());
             });
         }
         for (const auto& convention : conventions)
@@ -156,9 +158,12 @@ private:
         const auto name = isBlocked ? (isByColumn ? "bsc" : "bsr") : isByColumn ? "csc" : "csr";
         if (!m_size && (dense >= 2 || isScipy))
             m_warnings.add([&] {
-                return quotedName(m_name) + " was taken for " + name + "; its members may also be those of " +
-                       (dense >= 2 ? isByColumn ? "csc with dense dims" : "csr with dense dims" : "csc") +
-                       ", which metadata " + quotedName(key("layout")) + " would tell";
+                const auto other = dense < 2    ? std::string("csc")
+                                   : isByColumn ? say("csc with dense dims")
+                                                : say("csr with dense dims");
+                return say(
+                    "{0} was taken for {1}; its members may also be those of {2}, which metadata {3} would tell",
+                    quotedName(m_name), name, other, quotedName(key("layout")));
             });
         return *layoutNamed(name);
     }
@@ -178,9 +183,9 @@ private:
                 members.push_back(*given);
             } else if (role.required) {
                 m_warnings.add([&] {
-                    return quotedName(m_name) + " is said to be " + std::string(layout.name) +
-                           ", but there is no member " + quotedName(key(role.name)) +
-                           "; the others were left as they are";
+                    return say(
+                        "{0} is said to be {1}, but there is no member {2}; the others were left as they are",
+                        quotedName(m_name), layout.name, quotedName(key(role.name)));
                 });
                 return std::nullopt;
             }
@@ -192,9 +197,10 @@ private:
         takeClaims(m_name, m_metadata, *tensor);
         if (!tensor->size && layout.family != "nested" && layout.family != "jagged")
             m_warnings.add([&] {
-                return "nothing tells the shape of " + quotedName(m_name) +
-                       "; it is estimated from its indices, as an array " + quotedName(key("shape")) +
-                       " would tell";
+                return say(
+                    "nothing tells the shape of {0}; it is estimated from its indices, as an array {1} would "
+                    "tell",
+                    quotedName(m_name), quotedName(key("shape")));
             });
         return std::move(*tensor);
     }

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/little_endian.h"
 #include "io/packed_limit.h"
 #include "io/zip/inflate.h"
@@ -64,13 +65,12 @@ private:
     {
         m_isCut = true;
         m_taken = m_bytes.size();
-        return corrupt("the gzip data is cut short: after " + std::to_string(m_made) +
-                           " bytes had been unpacked, the file ends",
+        return corrupt(say("the gzip data is cut short: after {0} bytes had been unpacked, the file ends", m_made),
                        place());
     }
     Error damaged(std::string_view how) const
     {
-        return corrupt("the gzip data is damaged: " + std::string(how), place());
+        return corrupt(say("the gzip data is damaged: {0}", how), place());
     }
 
     // What stands before the packed bytes: marks and a date, then what its flags speak of.
@@ -83,9 +83,9 @@ private:
             return cutShort();
         const auto flags = number<std::uint8_t>(3);
         if (number<std::uint8_t>(2) != 8)
-            return damaged("unknown compression method");
+            return damaged(say("unknown compression method"));
         if ((flags & unknown) != 0)
-            return damaged("unknown header flags set");
+            return damaged(say("unknown header flags set"));
         m_taken += length;
         if ((flags & extra) != 0) {
             if (left() < 2 || left() - 2 < number<std::uint16_t>(0))
@@ -103,7 +103,7 @@ private:
             if (left() < 2)
                 return cutShort();
             if (number<std::uint16_t>(0) != (crc32Of(m_bytes.subspan(begin, m_taken - begin)) & 0xffff))
-                return damaged("header crc mismatch");
+                return damaged(say("header crc mismatch"));
             m_taken += 2;
         }
         return {};
@@ -136,9 +136,9 @@ private:
         if (left() < 8)
             return cutShort();
         if (number<std::uint32_t>(0) != sum)
-            return damaged("incorrect data check");
+            return damaged(say("incorrect data check"));
         if (number<std::uint32_t>(4) != static_cast<std::uint32_t>(made))
-            return damaged("incorrect length check");
+            return damaged(say("incorrect length check"));
         m_taken += 8;
         return {};
     }
@@ -150,8 +150,7 @@ private:
         if (rest.starts_with("\x1F\x8B"))
             return true;
         if (rest.find_first_not_of('\0') != std::string_view::npos)
-            m_warnings.push_back("behind the gzip data follow " + std::to_string(rest.size()) +
-                                 " bytes that are no part of it");
+            m_warnings.push_back(say("behind the gzip data follow {0} bytes that are no part of it", rest.size()));
         return false;
     }
 
@@ -160,14 +159,14 @@ private:
     {
         switch (state) {
         case Inflater::State::full:
-            return corrupt("the gzip file of " + std::to_string(m_bytes.size()) + " bytes unpacks to more than " +
-                               std::to_string(std::min(m_limit, static_cast<std::int64_t>(m_made))) +
-                               "; unpack it first and open what comes out",
-                           place());
+            return corrupt(
+                say("the gzip file of {0} bytes unpacks to more than {1}; unpack it first and open what comes out",
+                    m_bytes.size(), std::min(m_limit, static_cast<std::int64_t>(m_made))),
+                place());
         case Inflater::State::cut:
             return cutShort();
         case Inflater::State::broken:
-            return damaged("its deflated bytes can't be unpacked beyond byte " + std::to_string(m_made));
+            return damaged(say("its deflated bytes can't be unpacked beyond byte {0}", m_made));
         default:
             return std::nullopt;
         }

@@ -2,6 +2,7 @@
 #include "io/gzip/gzip_file.h"
 
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/gzip/gunzip.h"
 #include "io/gzip/gzip_sink.h"
 #include "io/matrix_market/matrix_market.h"
@@ -26,9 +27,9 @@ Result<Document> readGzipFile(const Source& source)
     const auto text = inside.text();
     const auto kind = probe(text.substr(0, 512), text.size());
     if (text.empty() || kind != FileFormat::matrixMarket)
-        return corrupt("of gzip files those with a Matrix Market text are opened, in this one is " +
-                       (text.empty() ? std::string("nothing") : std::string(description(kind))) +
-                       "; unpack it first");
+        return corrupt(
+            say("of gzip files those with a Matrix Market text are opened, in this one is {0}; unpack it first",
+                text.empty() ? say("nothing") : description(kind)));
     auto document = readMatrixMarket(inside);
     if (document)
         document->warnings.insert(document->warnings.begin(), std::make_move_iterator(warnings.begin()),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/gzip/gzip_sink.h"
 
+#include "base/say.h"
+
 #include <zlib.h>
 
 #include <algorithm>
@@ -60,7 +62,7 @@ Result<void> GzipSink::finish()
     m_packer->pack({}, Z_FINISH);
     if (m_packer->works)
         return {};
-    return Error{ErrorCode::outOfMemory, "no memory to pack a gzip file", {}, {}};
+    return Error{ErrorCode::outOfMemory, say("no memory to pack a gzip file"), {}, {}};
 }
 
 } // namespace tscope

@@ -2,6 +2,7 @@
 #include "io/matrix_market/entries.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "element/visit.h"
 #include "io/matrix_market/entry.h"
@@ -189,13 +190,10 @@ private:
 
     Error tooMany() const
     {
-        const bool isOne = m_header.entries == 1;
-        return corrupt((m_header.isArray ? "an array of this size has " : "the header tells of ") +
-                       std::to_string(m_header.entries) +
-                       (m_header.isArray ? isOne ? " value" : " values"
-                        : isOne          ? " entry"
-                                         : " entries") +
-                       ", but here stands one more");
+        return corrupt(
+            m_header.isArray
+                ? say("an array of this size has {0|value|values}, but here stands one more", m_header.entries)
+                : say("the header tells of {0|entry|entries}, but here stands one more", m_header.entries));
     }
 
     static constexpr auto noneMarked = ~std::uint64_t{0}; // every byte may be something else
@@ -259,7 +257,7 @@ public:
             });
         }
         if (m_watch.isStopped())
-            return Error{ErrorCode::cancelled, "opening was cancelled", {}, {}};
+            return Error{ErrorCode::cancelled, say("opening was cancelled"), {}, {}};
         return summed(outcomes);
     }
 
@@ -287,10 +285,12 @@ private:
             sum.nonFinite += outcome.nonFinite;
         }
         if (sum.count < m_header.entries)
-            return corrupt("wanted " + std::to_string(m_header.entries) +
-                               (m_header.isArray ? " values for an array of this size" : " entries") + ", found " +
-                               std::to_string(sum.count) + " up to the end of the file",
-                           "line " + std::to_string(m_header.firstLine - 1));
+            return corrupt(
+                m_header.isArray
+                    ? say("wanted {0} values for an array of this size, found {1} up to the end of the file",
+                          m_header.entries, sum.count)
+                    : say("wanted {0} entries, found {1} up to the end of the file", m_header.entries, sum.count),
+                "line " + std::to_string(m_header.firstLine - 1));
         return sum;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/matrix_market/entry.h"
 
+#include "base/say.h"
 #include "element/decimal.h"
 
 #include <array>
@@ -33,19 +34,33 @@ std::errc wholeNumber(std::string_view word, T& value)
     return !isAll ? std::errc::invalid_argument : read.ec;
 }
 
-Result<void> readCoordinate(std::string_view word, const char* what, std::int64_t extent, std::int64_t& out)
+Error notACoordinate(std::string_view word, std::errc problem, bool isRow)
 {
-    const auto problem = wholeNumber(word, out);
+    const auto found = mtxQuoted(word);
     if (problem == std::errc::result_out_of_range)
-        return corrupt(std::string("the ") + what + " " + mtxQuoted(word) + " does not fit 64 bits");
-    if (problem != std::errc())
-        return corrupt(std::string("wanted the number of a ") + what + ", found " + mtxQuoted(word));
-    if (out == 0)
-        return corrupt(std::string("a ") + what +
-                       " 0, though Matrix Market counts rows and columns from 1: the file looks 0-based");
-    if (out < 0 || out > extent)
-        return corrupt("the matrix has " + std::to_string(extent) + " " + what + "s, found " + what + " " +
-                       std::to_string(out));
+        return corrupt(isRow ? say("the row {0} does not fit 64 bits", found)
+                             : say("the column {0} does not fit 64 bits", found));
+    return corrupt(isRow ? say("wanted the number of a row, found {0}", found)
+                         : say("wanted the number of a column, found {0}", found));
+}
+
+Error outsideTheMatrix(std::int64_t found, std::int64_t extent, bool isRow)
+{
+    if (found == 0)
+        return corrupt(
+            isRow
+                ? say("a row 0, though Matrix Market counts rows and columns from 1: the file looks 0-based")
+                : say("a column 0, though Matrix Market counts rows and columns from 1: the file looks 0-based"));
+    return corrupt(isRow ? say("the matrix has {0} rows, found row {1}", extent, found)
+                         : say("the matrix has {0} columns, found column {1}", extent, found));
+}
+
+Result<void> readCoordinate(std::string_view word, bool isRow, std::int64_t extent, std::int64_t& out)
+{
+    if (const auto problem = wholeNumber(word, out); problem != std::errc())
+        return notACoordinate(word, problem, isRow);
+    if (out < 1 || out > extent)
+        return outsideTheMatrix(out, extent, isRow);
     --out;
     return {};
 }
@@ -71,11 +86,12 @@ Result<void> readReal(std::string_view word, double& value, bool& isTooLarge)
     const auto read = std::from_chars(bare.data(), bare.data() + bare.size(), value);
     if ((read.ec == std::errc() && read.ptr == bare.data() + bare.size()) || readUnusual(bare, value, isTooLarge))
         return {};
-    const auto* hint = word.find('x') != word.npos || word.find('X') != word.npos
-                           ? "; hexadecimal numbers are no part of the format"
-                       : word.find(',') != word.npos ? "; decimals stand behind a point"
-                                                     : "";
-    return corrupt("wanted a number, found " + mtxQuoted(word) + hint);
+    const auto found = mtxQuoted(word);
+    if (word.find('x') != word.npos || word.find('X') != word.npos)
+        return corrupt(say("wanted a number, found {0}; hexadecimal numbers are no part of the format", found));
+    return corrupt(word.find(',') != word.npos
+                       ? say("wanted a number, found {0}; decimals stand behind a point", found)
+                       : say("wanted a number, found {0}", found));
 }
 
 template <class T>
@@ -83,18 +99,19 @@ Result<void> readWhole(std::string_view word, T& value)
 {
     const auto problem = wholeNumber(word, value);
     if (problem == std::errc::result_out_of_range)
-        return corrupt("the integer " + mtxQuoted(word) + " does not fit 64 bits");
-    return problem == std::errc() ? Result<void>()
-                                  : corrupt("wanted an integer, as the first line says, found " + mtxQuoted(word));
+        return corrupt(say("the integer {0} does not fit 64 bits", mtxQuoted(word)));
+    return problem == std::errc()
+               ? Result<void>()
+               : corrupt(say("wanted an integer, as the first line says, found {0}", mtxQuoted(word)));
 }
 
 std::string wantedWords(const MtxHeader& header)
 {
-    const std::string place = header.isArray ? "" : "row and column";
-    const auto* value = header.field == MtxField::pattern   ? ""
-                        : header.field == MtxField::complex ? "real and imaginary part"
-                                                            : "value";
-    return place + (place.empty() || *value == '\0' ? "" : ", ") + value;
+    if (header.field == MtxField::pattern)
+        return header.isArray ? std::string() : say("row and column");
+    if (header.field == MtxField::complex)
+        return header.isArray ? say("real and imaginary part") : say("row and column, real and imaginary part");
+    return header.isArray ? say("value") : say("row and column, value");
 }
 
 } // namespace
@@ -102,19 +119,20 @@ std::string wantedWords(const MtxHeader& header)
 Result<MtxEntry> readMtxEntry(std::string_view line, const MtxHeader& header)
 {
     if (line.size() > mtxLineLimit)
-        return corrupt("a line of data has at most 1 MiB, this one is longer");
+        return corrupt(say("a line of data has at most 1 MiB, this one is longer"));
     std::array<std::string_view, 4> words;
     const auto count = mtxSplit(line, words.data(), words.size());
     const auto first = header.isArray ? 0U : 2U;
     const auto wanted = first + static_cast<unsigned>(mtxNumbersPerEntry(header.field));
     if (count != wanted)
-        return corrupt("wanted " + wantedWords(header) + ", found " + std::to_string(count) +
-                       (count == 1 ? " word: " : " words: ") + mtxQuoted(line));
+        return corrupt(count == 1
+                           ? say("wanted {0}, found {1} word: {2}", wantedWords(header), count, mtxQuoted(line))
+                           : say("wanted {0}, found {1} words: {2}", wantedWords(header), count, mtxQuoted(line)));
     MtxEntry entry;
     if (!header.isArray) {
-        if (auto read = readCoordinate(words[0], "row", header.rows, entry.row); !read)
+        if (auto read = readCoordinate(words[0], true, header.rows, entry.row); !read)
             return read.error();
-        if (auto read = readCoordinate(words[1], "column", header.columns, entry.column); !read)
+        if (auto read = readCoordinate(words[1], false, header.columns, entry.column); !read)
             return read.error();
     }
     Result<void> read;

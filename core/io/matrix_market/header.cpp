@@ -2,6 +2,7 @@
 #include "io/matrix_market/header.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "io/quoted_name.h"
 
 #include <algorithm>
@@ -83,22 +84,21 @@ Result<void> readBanner(std::string_view line, MtxHeader& header, std::int64_t l
     const auto fail = [&](const std::string& sentence) { return corrupt(sentence, atLine(lineNumber)); };
     header.bannerLine = lineNumber;
     if (count != words.size())
-        return fail("wanted %%MatrixMarket matrix FORMAT FIELD SYMMETRY, found " + std::to_string(count) +
-                    " words: " + mtxQuoted(line));
+        return fail(say("wanted %%MatrixMarket matrix FORMAT FIELD SYMMETRY, found {0} words: {1}", count,
+                        mtxQuoted(line)));
     if (small(words[1]) != "matrix")
-        return fail("a Matrix Market file of a matrix is read, this one holds a " + mtxQuoted(words[1]));
+        return fail(say("a Matrix Market file of a matrix is read, this one holds a {0}", mtxQuoted(words[1])));
     if (!find(formats, small(words[2]), header.isArray))
-        return fail("wanted one of " + wordsOf(formats) + " as format, found " + mtxQuoted(words[2]));
+        return fail(say("wanted one of {0} as format, found {1}", wordsOf(formats), mtxQuoted(words[2])));
     if (!find(fields, small(words[3]), header.field))
-        return fail("wanted one of " + wordsOf(fields) + " as field, found " + mtxQuoted(words[3]));
+        return fail(say("wanted one of {0} as field, found {1}", wordsOf(fields), mtxQuoted(words[3])));
     if (!find(symmetries, small(words[4]), header.symmetry))
-        return fail("wanted one of " + wordsOf(symmetries) + " as symmetry, found " + mtxQuoted(words[4]));
+        return fail(say("wanted one of {0} as symmetry, found {1}", wordsOf(symmetries), mtxQuoted(words[4])));
     if (header.isArray && header.field == MtxField::pattern)
-        return fail("an array can't be a pattern, which has no values");
+        return fail(say("an array can't be a pattern, which has no values"));
     if (header.symmetry == MtxSymmetry::skew &&
         (header.field == MtxField::pattern || header.field == MtxField::unsignedInteger))
-        return fail("a " + std::string(words[3]) +
-                    " matrix can't be skew-symmetric, as its mirrored entries are negative");
+        return fail(say("a {0} matrix can't be skew-symmetric, as its mirrored entries are negative", words[3]));
     return {};
 }
 
@@ -129,25 +129,30 @@ Result<void> readSizes(std::string_view line, MtxHeader& header, std::int64_t li
     std::array<std::string_view, 3> words;
     const auto wanted = header.isArray ? 2U : 3U;
     const auto count = mtxSplit(line, words.data(), words.size());
-    const auto* what = header.isArray ? "rows and columns" : "rows, columns and entries";
     if (count != wanted)
-        return fail(std::string("wanted the numbers of ") + what + ", found " + mtxQuoted(line));
+        return fail(header.isArray
+                        ? say("wanted the numbers of rows and columns, found {0}", mtxQuoted(line))
+                        : say("wanted the numbers of rows, columns and entries, found {0}", mtxQuoted(line)));
     const std::array parts{&header.rows, &header.columns, &header.entries};
     for (std::size_t i = 0; i < wanted; ++i) {
         const auto value = number(words[i]);
         if (!value || *value < 0)
-            return fail(std::string("wanted the numbers of ") + what + " as whole numbers of 63 bits, found " +
-                        mtxQuoted(words[i]));
+            return fail(
+                header.isArray
+                    ? say("wanted the numbers of rows and columns as whole numbers of 63 bits, found {0}",
+                          mtxQuoted(words[i]))
+                    : say("wanted the numbers of rows, columns and entries as whole numbers of 63 bits, found {0}",
+                          mtxQuoted(words[i])));
         *parts[i] = *value;
     }
     if (header.symmetry != MtxSymmetry::general && header.rows != header.columns)
-        return fail("a " + std::string(wordFor(symmetries, header.symmetry)) + " matrix is square, this one is " +
-                    std::to_string(header.rows) + " x " + std::to_string(header.columns));
+        return fail(say("a {0} matrix is square, this one is {1} x {2}", wordFor(symmetries, header.symmetry),
+                        header.rows, header.columns));
     if (header.isArray) {
         const auto entries = arrayEntries(header);
         if (!entries)
-            return fail("an array of " + std::to_string(header.rows) + " x " + std::to_string(header.columns) +
-                        " has more elements than 64 bits can count");
+            return fail(say("an array of {0} x {1} has more elements than 64 bits can count", header.rows,
+                            header.columns));
         header.entries = *entries;
     }
     return {};
@@ -185,14 +190,14 @@ Result<MtxHeader> readMtxHeader(std::string_view text, const Watch& watch)
         const auto trimmed = line.substr(std::min(line.find_first_not_of(" \t\r"), line.size()));
         const auto next = std::min(begin + line.size() + 1, text.size());
         if (lineNumber % (1 << 16) == 0 && watch.isStopped())
-            return Error{ErrorCode::cancelled, "opening was cancelled", {}, {}};
+            return Error{ErrorCode::cancelled, say("opening was cancelled"), {}, {}};
         if (!isFirst && trimmed.starts_with('%')) {
             const auto comment = line.substr(line.find('%') + 1);
             if (header.comments.size() + comment.size() < commentLimit)
                 header.comments += std::string(comment.substr(0, comment.find_last_not_of('\r') + 1)) + "\n";
         } else if (!trimmed.empty()) {
             if (line.size() > mtxLineLimit)
-                return corrupt("a line of data has at most 1 MiB, this one is longer", atLine(lineNumber));
+                return corrupt(say("a line of data has at most 1 MiB, this one is longer"), atLine(lineNumber));
             const auto read = isFirst ? readBanner(line, header, lineNumber) : readSizes(line, header, lineNumber);
             if (!read)
                 return read.error();
@@ -206,9 +211,11 @@ Result<MtxHeader> readMtxHeader(std::string_view text, const Watch& watch)
         begin = next;
         ++lineNumber;
     }
-    return corrupt(std::string("wanted a line with the numbers of rows, columns") +
-                       (header.isArray ? "" : " and entries") + ", the file ends before it",
-                   atLine(lineNumber));
+    return corrupt(
+        header.isArray
+            ? say("wanted a line with the numbers of rows, columns, the file ends before it")
+            : say("wanted a line with the numbers of rows, columns and entries, the file ends before it"),
+        atLine(lineNumber));
 }
 
 std::string_view mtxLine(std::string_view text, std::size_t begin)

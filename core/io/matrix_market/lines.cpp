@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/matrix_market/lines.h"
 
+#include "base/say.h"
 #include "io/matrix_market/numbers.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ Result<MtxLines> MtxLines::cut(std::string_view text, const MtxHeader& header, s
     lines.m_tailBegin = tail;
     if (text.size() - tail > mtxLineLimit + slack) {
         if (!isMtxRemark(mtxLine(text, tail)))
-            return corrupt("a line of data has at most 1 MiB, this one is longer",
+            return corrupt(say("a line of data has at most 1 MiB, this one is longer"),
                            "line " +
                                std::to_string(header.firstLine +
                                               std::count(text.begin() + static_cast<std::ptrdiff_t>(header.begin),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "io/matrix_market/matrix_market.h"
 
 #include "base/checked_math.h"
@@ -34,10 +35,11 @@ Result<Tensor> cooTensor(const Source& source, const MtxHeader& header, MtxEntri
 {
     if (const auto k = firstMisplacedEntry(entries, header); k >= 0) {
         const bool isSkew = header.symmetry == MtxSymmetry::skew;
-        return corrupt(isSkew ? "a skew-symmetric file stores what lies below the diagonal, found an entry on or "
-                                "above it"
-                              : "a symmetric file stores the lower triangle, found an entry above the diagonal, "
-                                "which would count twice",
+        return corrupt(isSkew
+                           ? say("a skew-symmetric file stores what lies below the diagonal, found an entry on or "
+                                 "above it")
+                           : say("a symmetric file stores the lower triangle, found an entry above the diagonal, "
+                                 "which would count twice"),
                        lineOf(k, source, header));
     }
     auto count = header.entries;
@@ -78,11 +80,6 @@ Result<Tensor> arrayTensor(const MtxHeader& header, MtxEntries entries)
     return tensor;
 }
 
-std::string numbered(std::int64_t count, const char* one, const char* many)
-{
-    return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 // Of the text, its entries and, of a symmetric file, those with the mirrored ones. What the header says of entries
 // that can't be there is found to be wrong later.
 std::int64_t bytesOf(const Source& source, const MtxHeader& header)
@@ -98,10 +95,14 @@ Result<void> fitsMemory(const Source& source, const MtxHeader& header)
     const auto bytes = bytesOf(source, header);
     if (bytes <= source.mostMemory)
         return {};
-    return corrupt("the " + std::to_string(header.entries) + (header.isArray ? " values" : " entries") +
-                   " of this packed file take " + std::to_string(bytes) +
-                   " bytes in memory, which is refused for its size: at most " +
-                   std::to_string(source.mostMemory) + "; unpack it first and open what comes out");
+    return corrupt(
+        header.isArray
+            ? say("the {0} values of this packed file take {1} bytes in memory, which is refused for its "
+                  "size: at most {2}; unpack it first and open what comes out",
+                  header.entries, bytes, source.mostMemory)
+            : say("the {0} entries of this packed file take {1} bytes in memory, which is refused for its "
+                  "size: at most {2}; unpack it first and open what comes out",
+                  header.entries, bytes, source.mostMemory));
 }
 
 void sayWhatRepeats(const Source& source, const MtxHeader& header, const Tensor& tensor, Document& document)
@@ -110,13 +111,15 @@ void sayWhatRepeats(const Source& source, const MtxHeader& header, const Tensor&
     stored.geometry.sizes[1] = header.entries;
     const auto count = repeatedMtxEntries(stored, source.mostMemory - bytesOf(source, header), source.watch);
     if (!count)
-        document.warnings.emplace_back(
-            "the entries stand in no order and are too many to tell while opening whether "
-            "some repeat the place of another");
+        document.warnings.emplace_back(say("the entries stand in no order and are too many to tell while opening "
+                                           "whether some repeat the place of another"));
     else if (*count > 0)
-        document.warnings.push_back(numbered(*count, "entry repeats the place of an earlier one and is kept",
-                                             "entries repeat the places of earlier ones and are kept") +
-                                    "; the values of one place add up");
+        document.warnings.push_back(
+            *count == 1
+                ? say("1 entry repeats the place of an earlier one and is kept; the values of one place add up")
+                : say("{0} entries repeat the places of earlier ones and are kept; the values of one place "
+                      "add up",
+                      *count));
 }
 
 Result<Document> readBehind(const MtxHeader& header, const Source& source, std::size_t chunkBytes)
@@ -128,19 +131,21 @@ Result<Document> readBehind(const MtxHeader& header, const Source& source, std::
         return entries.error();
     Document document;
     if (!source.text().starts_with('%') && header.bannerLine == 1)
-        document.warnings.push_back("a mark of the byte order before the first line was left out");
+        document.warnings.push_back(say("a mark of the byte order before the first line was left out"));
     if (header.bannerLine > 1)
-        document.warnings.push_back("what stands before line " + std::to_string(header.bannerLine) +
-                                    ", which should be the first one, is empty and was left out");
+        document.warnings.push_back(
+            say("what stands before line {0}, which should be the first one, is empty and was left out",
+                header.bannerLine));
     if (entries->nonFinite > 0)
-        document.warnings.push_back(numbered(entries->nonFinite, "value", "values") +
-                                    " not finite: nan and inf are no part of the format, but are read");
+        document.warnings.push_back(
+            say("{0|value|values} not finite: nan and inf are no part of the format, but are read",
+                entries->nonFinite));
     if (entries->tooLarge > 0)
-        document.warnings.push_back(numbered(entries->tooLarge, "number", "numbers") +
-                                    " too large for float64 became infinite");
+        document.warnings.push_back(
+            say("{0|number|numbers} too large for float64 became infinite", entries->tooLarge));
     if (const auto k = firstWithoutNegative(*entries, header); k >= 0)
-        return corrupt("a skew-symmetric file stands for the negative of each entry too, and that of "
-                       "-9223372036854775808 is no integer of 64 bits",
+        return corrupt(say("a skew-symmetric file stands for the negative of each entry too, and that of "
+                           "-9223372036854775808 is no integer of 64 bits"),
                        lineOf(k, source, header));
     auto tensor =
         header.isArray ? arrayTensor(header, std::move(*entries)) : cooTensor(source, header, std::move(*entries));

@@ -2,6 +2,7 @@
 #include "io/matrix_market/symmetry.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "element/visit.h"
 
@@ -137,8 +138,7 @@ Result<StorageBuilder> withMirroredElements(MtxEntries entries, const MtxHeader&
     const auto itemSize = DType(mtxValueType(header.field)).itemSize();
     const auto byteSize = checkedProduct(std::array{size, size, itemSize});
     if (!byteSize)
-        return corrupt("an array of " + std::to_string(size) + " x " + std::to_string(size) +
-                       " does not fit 64 bits");
+        return corrupt(say("an array of {0} x {0} does not fit 64 bits", size));
     auto out = StorageBuilder::make(*byteSize);
     if (!out)
         return out;

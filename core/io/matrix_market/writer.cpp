@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "io/matrix_market/matrix_market.h"
 
 #include "array/runs.h"
@@ -23,7 +24,7 @@ Result<MtxField> fieldOf(const DType& dtype)
     case ElementClass::complex:
         return MtxField::complex;
     case ElementClass::opaque:
-        return unsupported("elements of the type " + std::string(dtype.name()) + " have no numbers to write");
+        return unsupported(say("elements of the type {0} have no numbers to write", dtype.name()));
     case ElementClass::unsignedInteger:
         return dtype == ElementType::u64 ? MtxField::unsignedInteger : MtxField::integer;
     default:
@@ -169,7 +170,7 @@ Result<void> writeArray(const Document& document, const Array& array, const std:
 {
     if (!array.isReadable())
         return unsupported(
-            "the elements do not all lie in their storage; a .json file can keep the tensor as it is");
+            say("the elements do not all lie in their storage; a .json file can keep the tensor as it is"));
     Lines lines(sink);
     writeHeader(lines, document, form ? form->words : mtxWords(true, field, MtxSymmetry::general));
     const auto symmetry = form ? form->symmetry : MtxSymmetry::general;
@@ -202,7 +203,7 @@ Result<void> writeEntries(const Document& document, const Tensor& tensor, const 
     const auto& values = valuesOf(tensor);
     if (!values.isReadable())
         return unsupported(
-            "the values do not all lie in their storage; a .json file can keep the tensor as it is");
+            say("the values do not all lie in their storage; a .json file can keep the tensor as it is"));
     const auto wanted = symmetric ? symmetric->stored : *numel(values.geometry);
     const bool isPattern = symmetric && symmetric->field == MtxField::pattern;
     Lines lines(sink);
@@ -228,9 +229,9 @@ Result<void> writeEntries(const Document& document, const Tensor& tensor, const 
     if (!walked)
         return walked.error();
     if (written != wanted)
-        return unsupported("a Matrix Market file holds entries inside the matrix only, of " +
-                           std::to_string(wanted) + " stored ones " + std::to_string(wanted - written) +
-                           " are not; a .json file can keep the tensor as it is");
+        return unsupported(say("a Matrix Market file holds entries inside the matrix only, of {0} stored ones {1} "
+                               "are not; a .json file can keep the tensor as it is",
+                               wanted, wanted - written));
     return {};
 }
 
@@ -239,30 +240,43 @@ void noteWhatIsLost(const Document& document, const std::optional<MtxForm>& form
 {
     const auto& tensor = document.tensors.front().tensor;
     std::string lost;
-    const auto add = [&](const std::string& what) { lost += (lost.empty() ? "" : ", ") + what; };
+    const auto add = [&](const std::string& what) { lost += (lost.empty() ? "" : say(", ")) + what; };
     const auto became = [&](const std::string& what, const DType& from, const DType& to) {
         if (!(from == to))
-            add(what + ' ' + std::string(from.name()) + " (becomes " + std::string(to.name()) + ')');
+            add(say("{0} {1} (becomes {2})", what, from.name(), to.name()));
     };
     const bool isArray = tensor.layout->family == "strided";
     if (!isArray && tensor.layout != &cooLayout())
-        add("the layout " + std::string(tensor.layout->name) + " (becomes coo)");
-    became("the type", valuesOf(tensor).dtype, mtxValueType(field));
+        add(say("the layout {0} (becomes coo)", tensor.layout->name));
+    became(say("the type"), valuesOf(tensor).dtype, mtxValueType(field));
     for (const auto& member : tensor.members)
         if (member.role->kind != RoleKind::values) {
-            became("the index type", member.array.dtype, ElementType::i64);
+            became(say("the index type"), member.array.dtype, ElementType::i64);
             break;
         }
     if (const auto words = tensor.claims.word(mtxClaim); words && !form)
-        add("the form that it was opened from, " + *words + ", which no longer holds (all elements are written)");
+        add(say("the form that it was opened from, {0}, which no longer holds (all elements are written)",
+                *words));
     const auto claims = claimsBesideMembers(
         tensor, [&](std::string_view claim) { return claim == mtxClaim || (claim == "size" && !isArray); });
     if (!claims.empty())
-        add("what the tensor claims beside its elements: " + claims);
+        add(say("what the tensor claims beside its elements: {0}", claims));
     if (!lost.empty())
-        sink.note("a Matrix Market file does not keep " + lost);
-    noteLostTexts(document, sink, "a Matrix Market file",
+        sink.note(say("a Matrix Market file does not keep {0}", lost));
+    noteLostTexts(document, sink, say("a Matrix Market file"),
                   [](std::string_view name) { return name == mtxComments; });
+}
+
+std::string noMatrix(std::string_view layout, const Outline& outline)
+{
+    const auto dims = outline.size ? std::to_string(outline.size->size()) : say("unknown");
+    return outline.denseDims.value_or(0) != 0
+               ? say("a Matrix Market file holds a matrix, a tensor of two dims, not a {0} tensor of {1} dims of "
+                     "which "
+                     "some are dense",
+                     layout, dims)
+               : say("a Matrix Market file holds a matrix, a tensor of two dims, not a {0} tensor of {1} dims",
+                     layout, dims);
 }
 
 } // namespace
@@ -270,17 +284,15 @@ void noteWhatIsLost(const Document& document, const std::optional<MtxForm>& form
 Result<void> writeMatrixMarket(const Document& document, Sink& sink)
 {
     if (document.tensors.size() != 1)
-        return unsupported("a Matrix Market file holds one matrix, these are " +
-                           std::to_string(document.tensors.size()) + " tensors; choose one by FILE::NAME");
+        return unsupported(
+            say("a Matrix Market file holds one matrix, these are {0} tensors; choose one by FILE::NAME",
+                document.tensors.size()));
     const auto& tensor = document.tensors.front().tensor;
     const auto outline = tensor.layout->read(tensor, {})->outline();
     const auto isNumber = [](const OuterExtent& extent) { return extent.kind == OuterExtent::Kind::number; };
     if (!outline.size || outline.size->size() != 2 || !std::ranges::all_of(*outline.size, isNumber) ||
         outline.denseDims.value_or(0) != 0)
-        return unsupported("a Matrix Market file holds a matrix, a tensor of two dims, not a " +
-                           std::string(tensor.layout->name) + " tensor of " +
-                           (outline.size ? std::to_string(outline.size->size()) : "unknown") + " dims" +
-                           (outline.denseDims.value_or(0) != 0 ? " of which some are dense" : ""));
+        return unsupported(noMatrix(tensor.layout->name, outline));
     const Extents size{(*outline.size)[0].value, (*outline.size)[1].value};
     const auto field = fieldOf(valuesOf(tensor).dtype);
     if (!field)

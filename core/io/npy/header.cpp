@@ -2,6 +2,7 @@
 #include "io/npy/header.h"
 
 #include "array/dim_limit.h"
+#include "base/say.h"
 #include "io/little_endian.h"
 
 #include <algorithm>
@@ -41,34 +42,32 @@ public:
     Result<NpyHeader> parse()
     {
         if (!take('{'))
-            return wanted("a dict of descr, fortran_order and shape");
+            return wanted(say("a dict of descr, fortran_order and shape"));
         while (!take('}')) {
             if (auto entry = parseEntry(); !entry)
                 return entry.error();
             if (take(','))
                 continue;
             if (!take('}'))
-                return wanted("\",\" or \"}\" in the header");
+                return wanted(say("\",\" or \"{0}\" in the header", "}"));
             break;
         }
         skipSpaces();
         if (m_at < m_text.size())
-            return wanted("nothing behind the header's dict");
+            return wanted(say("nothing behind the header's dict"));
         if (!m_descr || !m_isFortranOrder || !m_shape)
-            return corrupt("the header has no key \"" +
-                               std::string(!m_descr            ? "descr"
-                                           : !m_isFortranOrder ? "fortran_order"
-                                                               : "shape") +
-                               '"',
+            return corrupt(say("the header has no key \"{0}\"", !m_descr            ? "descr"
+                                                                : !m_isFortranOrder ? "fortran_order"
+                                                                                    : "shape"),
                            atByte(m_begin));
         return NpyHeader{std::move(*m_descr), *m_isFortranOrder, std::move(*m_shape), 0};
     }
 
 private:
-    Error wanted(std::string what) const
+    Error wanted(const std::string& what) const
     {
         const auto found = m_text.substr(std::min(m_at, m_text.size()), 40);
-        return corrupt("wanted " + std::move(what) + ", found " + (found.empty() ? "its end" : shown(found)),
+        return corrupt(say("wanted {0}, found {1}", what, found.empty() ? say("its end") : shown(found)),
                        atByte(m_begin + static_cast<std::int64_t>(m_at)));
     }
 
@@ -104,11 +103,11 @@ private:
         if (!key)
             return key.error();
         if (!take(':'))
-            return wanted("\":\" behind the key");
+            return wanted(say("\":\" behind the key"));
         const bool isTwice = (*key == "descr" && m_descr) || (*key == "fortran_order" && m_isFortranOrder) ||
                              (*key == "shape" && m_shape);
         if (isTwice)
-            return corrupt("the header has the key " + shown(*key) + " twice",
+            return corrupt(say("the header has the key {0} twice", shown(*key)),
                            atByte(m_begin + static_cast<std::int64_t>(begin)));
         if (*key == "descr")
             return parseDescr();
@@ -116,7 +115,7 @@ private:
             return parseOrder();
         if (*key == "shape")
             return parseShape();
-        return corrupt("wanted the keys descr, fortran_order and shape, found " + shown(*key),
+        return corrupt(say("wanted the keys descr, fortran_order and shape, found {0}", shown(*key)),
                        atByte(m_begin + static_cast<std::int64_t>(begin)));
     }
 
@@ -125,13 +124,13 @@ private:
         if (isNext("u'") || isNext("u\"") || isNext("b'") || isNext("b\"")) // old writers
             ++m_at;
         if (!isNext("'") && !isNext("\""))
-            return wanted(std::string(what));
+            return wanted(std::string(translated(what)));
         const auto end = m_text.find(m_text[m_at], m_at + 1);
         if (end == std::string_view::npos)
-            return wanted("a closing quote");
+            return wanted(say("a closing quote"));
         auto inside = m_text.substr(m_at + 1, end - m_at - 1);
         if (inside.find_first_of("\\\n") != std::string_view::npos)
-            return wanted(std::string(what) + " without escapes");
+            return wanted(say("{0} without escapes", translated(what)));
         m_at = end + 1;
         return std::string(inside);
     }
@@ -139,8 +138,8 @@ private:
     Result<void> parseDescr()
     {
         if (isNext("["))
-            return unsupported("this array holds records of several fields (a structured type), which no tensor "
-                               "can hold; save each field as an array of its own",
+            return unsupported(say("this array holds records of several fields (a structured type), which no "
+                                   "tensor can hold; save each field as an array of its own"),
                                atByte(m_begin + static_cast<std::int64_t>(m_at)));
         auto descr = parseString("an element type in quotes, such as '<f4'");
         if (!descr)
@@ -156,14 +155,14 @@ private:
         else if (takeWord("False"))
             m_isFortranOrder = false;
         else
-            return wanted("True or False for fortran_order");
+            return wanted(say("True or False for fortran_order"));
         return {};
     }
 
     Result<void> parseShape()
     {
         if (!take('('))
-            return wanted("a tuple for shape, such as (3, 4)");
+            return wanted(say("a tuple for shape, such as (3, 4)"));
         Extents shape;
         bool hasComma = false;
         while (!take(')')) {
@@ -171,7 +170,7 @@ private:
             if (!size)
                 return size.error();
             if (shape.size() == dimLimit)
-                return corrupt("the shape has more dims than the limit of " + std::to_string(dimLimit),
+                return corrupt(say("the shape has more dims than the limit of {0}", dimLimit),
                                atByte(m_begin + static_cast<std::int64_t>(m_at)));
             shape.push_back(*size);
             if (take(',')) {
@@ -179,13 +178,13 @@ private:
                 continue;
             }
             if (!take(')'))
-                return wanted("\",\" or \")\" in the shape");
+                return wanted(say("\",\" or \")\" in the shape"));
             break;
         }
         if (shape.size() == 1 && !hasComma)
-            return corrupt("wanted a tuple for shape, found a number in brackets: (" +
-                               std::to_string(shape.front()) + ") lacks its comma",
-                           atByte(m_begin + static_cast<std::int64_t>(m_at)));
+            return corrupt(
+                say("wanted a tuple for shape, found a number in brackets: ({0}) lacks its comma", shape.front()),
+                atByte(m_begin + static_cast<std::int64_t>(m_at)));
         m_shape = std::move(shape);
         return {};
     }
@@ -197,11 +196,11 @@ private:
         const auto* end = m_text.data() + m_text.size();
         const auto read = std::from_chars(m_text.data() + m_at, end, value);
         if (read.ec == std::errc::result_out_of_range)
-            return wanted("a size that fits 64 bits");
+            return wanted(say("a size that fits 64 bits"));
         if (read.ec != std::errc())
-            return wanted("a size, a whole number");
+            return wanted(say("a size, a whole number"));
         if (value < 0)
-            return wanted("a size that is not negative");
+            return wanted(say("a size that is not negative"));
         m_at = static_cast<std::size_t>(read.ptr - m_text.data());
         if (m_at < m_text.size() && m_text[m_at] == 'L') // Python 2
             ++m_at;
@@ -222,27 +221,27 @@ Result<NpyHeader> readNpyHeader(std::span<const std::byte> file)
 {
     const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
     if (!text.starts_with(magic))
-        return corrupt("wanted a NumPy array, which begins with \\x93NUMPY, found " + shown(text.substr(0, 8)),
-                       atByte(0));
+        return corrupt(
+            say("wanted a NumPy array, which begins with \\x93NUMPY, found {0}", shown(text.substr(0, 8))),
+            atByte(0));
     if (file.size() < 8)
-        return corrupt("the file ends before the version of its header", atByte(std::ssize(file)));
+        return corrupt(say("the file ends before the version of its header"), atByte(std::ssize(file)));
     const int major = std::to_integer<int>(file[6]), minor = std::to_integer<int>(file[7]);
     if (major < 1 || major > 3 || minor != 0)
-        return unsupported("this is a .npy file of version " + std::to_string(major) + '.' +
-                               std::to_string(minor) + "; versions 1.0, 2.0 and 3.0 are read",
-                           atByte(6));
+        return unsupported(
+            say("this is a .npy file of version {0}.{1}; versions 1.0, 2.0 and 3.0 are read", major, minor),
+            atByte(6));
     const std::int64_t begin = major == 1 ? 10 : 12;
     if (std::ssize(file) < begin)
-        return corrupt("the file ends before the length of its header", atByte(std::ssize(file)));
+        return corrupt(say("the file ends before the length of its header"), atByte(std::ssize(file)));
     const std::int64_t length =
         major == 1 ? littleEndian<std::uint16_t>(file.data() + 8) : littleEndian<std::uint32_t>(file.data() + 8);
     if (length > std::ssize(file) - begin)
-        return corrupt("the header is said to have " + std::to_string(length) + " bytes, the file has " +
-                           std::to_string(std::ssize(file) - begin) + " more: it was cut short",
+        return corrupt(say("the header is said to have {0} bytes, the file has {1} more: it was cut short", length,
+                           std::ssize(file) - begin),
                        atByte(8));
     if (length > longestHeader)
-        return corrupt("the header is said to have " + std::to_string(length) + " bytes, the limit is " +
-                           std::to_string(longestHeader),
+        return corrupt(say("the header is said to have {0} bytes, the limit is {1}", length, longestHeader),
                        atByte(8));
     auto header =
         HeaderParser(text.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(length)), begin)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/npy/reader.h"
 
+#include "base/say.h"
 #include "element/visit.h"
 #include "io/npy/header.h"
 #include "io/npy/text_scalar.h"
@@ -60,7 +61,7 @@ Result<StoragePtr> turnedRound(const Storage& storage, const DType& dtype, const
     const auto out = builder->bytes();
     for (std::size_t begin = 0; begin < out.size(); begin += step) {
         if (watch.isStopped())
-            return Error{ErrorCode::cancelled, "the array was not read to its end", {}, {}};
+            return Error{ErrorCode::cancelled, say("the array was not read to its end"), {}, {}};
         turnAll(storage.data() + begin, out.data() + begin, std::min(step, out.size() - begin), size);
         if (watch.progress)
             watch.progress(static_cast<double>(begin) / static_cast<double>(out.size()));
@@ -99,18 +100,18 @@ static Result<NpyArray> readBehind(const Result<NpyHeader>& header, const Storag
     const auto byteSize = count ? checkedMul(*count, type->dtype.itemSize()) : std::nullopt;
     const auto place = "byte " + std::to_string(header->dataBegin);
     if (!byteSize)
-        return corrupt("an array of shape " + text(header->shape) + " has more bytes than 64 bits can count",
+        return corrupt(say("an array of shape {0} has more bytes than 64 bits can count", text(header->shape)),
                        place);
     const auto left = file->byteSize() - header->dataBegin;
     if (*byteSize > left && (!despiteFaults || left < 0))
-        return corrupt("wanted " + std::to_string(*byteSize) + " bytes for an array of shape " +
-                           text(header->shape) + ", found " + std::to_string(left) + ": the file was cut short",
+        return corrupt(say("wanted {0} bytes for an array of shape {1}, found {2}: the file was cut short",
+                           *byteSize, text(header->shape), left),
                        place);
     NpyArray out;
     if (!type->warning.empty())
         out.warnings.push_back(std::move(type->warning));
     if (*byteSize < left)
-        out.warnings.push_back(std::to_string(left - *byteSize) + " bytes behind the elements were left out");
+        out.warnings.push_back(say("{0} bytes behind the elements were left out", left - *byteSize));
     out.array.storage = partOf(file, header->dataBegin, std::min(*byteSize, left));
     out.array.geometry = header->isFortranOrder ? columnMajor(header->shape) : Geometry::rowMajor(header->shape);
     out.array.dtype = std::move(type->dtype);
@@ -121,7 +122,7 @@ static Result<NpyArray> readBehind(const Result<NpyHeader>& header, const Storag
                 return storage.error();
             out.array.storage = std::move(*storage);
         }
-        out.warnings.push_back("the elements are big-endian in the file; their bytes were turned round");
+        out.warnings.push_back(say("the elements are big-endian in the file; their bytes were turned round"));
     }
     return out;
 }

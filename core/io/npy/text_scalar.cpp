@@ -2,6 +2,7 @@
 #include "io/npy/text_scalar.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "io/little_endian.h"
 
 #include <charconv>
@@ -62,7 +63,7 @@ Result<std::string> readNpyText(std::span<const std::byte> file, const NpyHeader
     const auto size = saturatingMul(type.length, type.isWide ? 4 : 1);
     const auto left = std::ssize(file) - header.dataBegin;
     if (size > left)
-        return corrupt("wanted a text of " + std::to_string(size) + " bytes, found " + std::to_string(left),
+        return corrupt(say("wanted a text of {0} bytes, found {1}", size, left),
                        "byte " + std::to_string(header.dataBegin));
     const auto bytes = file.subspan(static_cast<std::size_t>(header.dataBegin), static_cast<std::size_t>(size));
     std::string out;

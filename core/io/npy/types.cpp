@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "io/npy/header.h"
 
 #include <algorithm>
@@ -21,25 +22,26 @@ constexpr std::array typeNames{
     TypeName{"<c8", ElementType::c64},     TypeName{"<c16", ElementType::c128},
 };
 
-std::string_view whyNot(std::string_view kindAndSize)
+std::string whyNot(std::string_view kindAndSize)
 {
     switch (kindAndSize.empty() ? '\0' : kindAndSize.front()) {
     case 'O':
-        return "Python objects: such a file is a pickle, which runs code when it is loaded, and is not opened";
+        return say(
+            "Python objects: such a file is a pickle, which runs code when it is loaded, and is not opened");
     case 'U':
     case 'S':
     case 'a':
-        return "text, which no tensor can hold";
+        return say("text, which no tensor can hold");
     case 'M':
     case 'm':
-        return "dates or times; save them as integers by a.view('i8')";
+        return say("dates or times; save them as integers by a.view('i8')");
     case 'V':
-        return "raw bytes of no type, which no tensor can hold";
+        return say("raw bytes of no type, which no tensor can hold");
     default:
         break;
     }
     if (kindAndSize == "f16" || kindAndSize == "c32" || kindAndSize == "f12" || kindAndSize == "c24")
-        return "long doubles, whose form depends on the machine; save them as float64 or complex128";
+        return say("long doubles, whose form depends on the machine; save them as float64 or complex128");
     return {};
 }
 
@@ -57,16 +59,17 @@ Result<NpyType> npyType(std::string_view descr)
         return NpyType{found->type, isBigEndian && DType(found->type).itemSize() > 1};
     // What ml_dtypes calls its types once they are in a file.
     if (name == "V2")
-        return NpyType{ElementType::bf16, isBigEndian,
-                       "the elements are raw bytes (V2); they were taken for bfloat16, which is saved like that"};
+        return NpyType{
+            ElementType::bf16, isBigEndian,
+            say("the elements are raw bytes (V2); they were taken for bfloat16, which is saved like that")};
     if (name == "V1")
         return NpyType{DType::opaque("V1", 1), false,
-                       "the elements are raw bytes (V1), as float8 ones are saved; of which kind they are the "
-                       "file does not say"};
+                       say("the elements are raw bytes (V1), as float8 ones are saved; of which kind they are the "
+                           "file does not say")};
     if (const auto why = whyNot(name); !why.empty())
-        return unsupported("this array holds " + std::string(why));
-    return unsupported("wanted an element type such as '<f4', '|b1' or '>i8', found '" +
-                       std::string(descr.substr(0, 40)) + '\'');
+        return unsupported(say("this array holds {0}", why));
+    return unsupported(
+        say("wanted an element type such as '<f4', '|b1' or '>i8', found '{0}'", descr.substr(0, 40)));
 }
 
 std::string_view npyDescr(const DType& dtype)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/npy/writer.h"
 
+#include "base/say.h"
 #include "element/visit.h"
 #include "io/lost_claims.h"
 #include "io/npy/header.h"
@@ -53,15 +54,17 @@ std::vector<std::byte> widened(std::span<const std::byte> bytes, const DType& dt
 
 Result<void> writable(const Array& array)
 {
-    const auto wanted =
-        "can't write an array of " + text(array.geometry.sizes) + ' ' + std::string(array.dtype.name());
+    const auto sizes = text(array.geometry.sizes);
+    const auto type = array.dtype.name();
     if (array.dtype.isOpaque())
-        return unsupported(wanted + ": its elements are of a type that NumPy does not know");
+        return unsupported(say(
+            "can't write an array of {0} {1}: its elements are of a type that NumPy does not know", sizes, type));
     if (!numel(array.geometry) || !array.isInBounds())
-        return unsupported(wanted + ": it does not lie in its storage of " + std::to_string(array.storageNumel()) +
-                           " elements");
+        return unsupported(say("can't write an array of {0} {1}: it does not lie in its storage of {2} elements",
+                               sizes, type, array.storageNumel()));
     if (!array.isReadable())
-        return unsupported(wanted + ": its storage is declared only and has no bytes");
+        return unsupported(
+            say("can't write an array of {0} {1}: its storage is declared only and has no bytes", sizes, type));
     return {};
 }
 
@@ -82,8 +85,7 @@ Result<void> writeNpy(const Array& array, Sink& sink, const TakeNote& note)
         return fine;
     const auto written = writtenType(array.dtype);
     if (!(written == array.dtype))
-        note("NumPy has no " + std::string(array.dtype.name()) + ": the elements were written as " +
-             std::string(written.name()));
+        note(say("NumPy has no {0}: the elements were written as {1}", array.dtype.name(), written.name()));
     const auto columns = turnedOver(array);
     const bool isFortranOrder = !isContiguous(array.geometry) && isContiguous(columns.geometry);
     sink.put(npyHeaderText(npyDescr(written), isFortranOrder, array.geometry.sizes));
@@ -101,21 +103,21 @@ Result<void> writeNpy(const Array& array, Sink& sink, const TakeNote& note)
 void noteLostClaims(const Tensor& tensor, const TakeNote& note)
 {
     if (const auto lost = claimsBesideMembers(tensor); !lost.empty())
-        note("NumPy's arrays do not keep what this tensor claims beside its elements: " + lost);
+        note(say("NumPy's arrays do not keep what this tensor claims beside its elements: {0}", lost));
 }
 
 Result<void> writeNpyFile(const Document& document, Sink& sink)
 {
     if (document.tensors.size() != 1)
-        return unsupported("a .npy file holds one tensor, not " + std::to_string(document.tensors.size()) +
-                           "; a .npz file holds any number");
+        return unsupported(
+            say("a .npy file holds one tensor, not {0}; a .npz file holds any number", document.tensors.size()));
     const auto& tensor = document.tensors.front().tensor;
     if (tensor.layout != &stridedLayout())
-        return unsupported("a .npy file holds a strided tensor, not a " + std::string(tensor.layout->name) +
-                           " one; a .npz file holds any");
+        return unsupported(
+            say("a .npy file holds a strided tensor, not a {0} one; a .npz file holds any", tensor.layout->name));
     const auto note = [&](std::string text) { sink.note(std::move(text)); };
     noteLostClaims(tensor, note);
-    noteLostTexts(document, sink, "a .npy file", [](std::string_view) { return false; });
+    noteLostTexts(document, sink, say("a .npy file"), [](std::string_view) { return false; });
     return writeNpy(tensor.member("values").array, sink, note);
 }
 

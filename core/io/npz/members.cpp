@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/npz/members.h"
 
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "io/npy/reader.h"
 #include "io/npy/text_scalar.h"
@@ -117,14 +118,14 @@ Result<NpzMembers> NpzMembers::read(const ZipArchive& archive, const Source& sou
         }
     }
     if (entries.empty() && !archive.entries().empty())
-        return corrupt("this zip archive holds no arrays: none of its " +
-                       std::to_string(archive.entries().size()) + " entries, such as " +
-                       quotedEntry(archive.entries().front().name) + ", ends in .npy");
+        return corrupt(say("this zip archive holds no arrays: none of its {0} entries, such as {1}, ends in .npy",
+                           archive.entries().size(), quotedEntry(archive.entries().front().name)));
     if (!others.empty())
         warnings.add([&] {
-            return std::to_string(others.size()) + (others.size() == 1 ? " entry that is" : " entries that are") +
-                   " no array " + (others.size() == 1 ? "was" : "were") + " left out, such as " +
-                   quotedEntry(others.front());
+            const auto example = quotedEntry(others.front());
+            return others.size() == 1
+                       ? say("1 entry that is no array was left out, such as {0}", example)
+                       : say("{0} entries that are no array were left out, such as {1}", others.size(), example);
         });
 
     std::vector<Loaded> loaded(entries.size());
@@ -141,7 +142,7 @@ Result<NpzMembers> NpzMembers::read(const ZipArchive& archive, const Source& sou
         for (std::int64_t i = 0; i < std::ssize(entries); ++i)
             loadOne(i);
     if (watch.isStopped())
-        return Error{ErrorCode::cancelled, "the archive was not read to its end", {}, {}};
+        return Error{ErrorCode::cancelled, say("the archive was not read to its end"), {}, {}};
 
     NpzMembers out;
     for (auto& [member, told] : loaded) {

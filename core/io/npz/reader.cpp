@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "io/npz/npz.h"
 
 #include "io/grouping/members.h"
@@ -71,13 +72,14 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
             arrays.push_back({member.name, plainTensor(*member.array)});
         } else if (member.text && member.name == "format" && isScipyMatrix(*members)) {
             warnings.add([&] {
-                return "\"format\" was left out: not all of the SciPy " + *member.text + " matrix can be read";
+                return say("\"format\" was left out: not all of the SciPy {0} matrix can be read", *member.text);
             });
             ++document.leftOut;
         } else if (member.text) {
             texts.emplace_back(member.name, *member.text);
         } else {
-            warnings.add([&] { return quotedEntry(member.name) + " was left out: " + member.error->text; });
+            warnings.add(
+                [&] { return say("{0} was left out: {1}", quotedEntry(member.name), member.error->text); });
             firstError = firstError ? firstError : &*member.error;
             ++(member.error->code == ErrorCode::corrupt ? document.unread : document.leftOut);
         }

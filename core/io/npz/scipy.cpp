@@ -4,6 +4,7 @@
 #include "array/dim_limit.h"
 #include "array/index_reader.h"
 #include "array/views.h"
+#include "base/say.h"
 #include "element/visit.h"
 #include "io/packed_runs.h"
 #include "io/zip/directory.h"
@@ -44,9 +45,9 @@ public:
                               ? &ScipyReader::readCompressed
                               : nullptr;
         if (kind == nullptr)
-            return corrupt("wanted a SciPy matrix of format csr, csc, bsr, coo or dia, found " +
-                               quotedEntry(m_format),
-                           "format.npy");
+            return corrupt(
+                say("wanted a SciPy matrix of format csr, csc, bsr, coo or dia, found {0}", quotedEntry(m_format)),
+                "format.npy");
         if (auto read = readShape(); !read)
             return read.error();
         auto tensor = (this->*kind)();
@@ -56,16 +57,16 @@ public:
     }
 
 private:
-    std::string matrix() const { return "a SciPy " + m_format + " matrix"; }
+    std::string matrix() const { return say("a SciPy {0} matrix", m_format); }
 
     Result<Array> array(std::string_view name) const
     {
         const auto* member = m_members.find(name);
         const auto place = std::string(name) + ".npy";
         if (member == nullptr)
-            return corrupt(matrix() + " needs an array " + quotedEntry(name) + ", found none", place);
+            return corrupt(say("{0} needs an array {1}, found none", matrix(), quotedEntry(name)), place);
         if (!member->array)
-            return corrupt(matrix() + " needs an array " + quotedEntry(name) + ", found a text", place);
+            return corrupt(say("{0} needs an array {1}, found a text", matrix(), quotedEntry(name)), place);
         return *member->array;
     }
 
@@ -77,15 +78,15 @@ private:
         const auto& sizes = shape->geometry.sizes;
         const bool isList = sizes.size() == 1 && sizes[0] >= 1 && sizes[0] <= std::int64_t{dimLimit};
         if (!shape->dtype.isIndexLike() || !isList)
-            return corrupt("wanted 1 to " + std::to_string(dimLimit) + " integers for the shape of " + matrix() +
-                               ", found " + std::string(shape->dtype.name()) + ' ' + text(sizes),
+            return corrupt(say("wanted 1 to {0} integers for the shape of {1}, found {2} {3}", dimLimit, matrix(),
+                               shape->dtype.name(), text(sizes)),
                            "shape.npy");
         if (!shape->isReadable())
             return cutShort("shape");
         m_shape.resize(static_cast<std::size_t>(sizes[0]));
         IndexReader(*shape).read(0, m_shape);
         if (std::ranges::any_of(m_shape, [](std::int64_t extent) { return extent < 0; }))
-            return corrupt("wanted a shape that is not negative, found " + text(m_shape), "shape.npy");
+            return corrupt(say("wanted a shape that is not negative, found {0}", text(m_shape)), "shape.npy");
         return {};
     }
 
@@ -121,7 +122,8 @@ private:
         IndexReader(*pointers).read(0, bounds);
         if (bounds[0] != 0 || bounds[1] < 0 || bounds[1] > count || data->geometry.sizes != Extents{count})
             return noPointers(*pointers, text(bounds));
-        m_warnings.add([&] { return matrix() + " of one dim is shown as coo: it has no rows to point into"; });
+        m_warnings.add(
+            [&] { return say("{0} of one dim is shown as coo: it has no rows to point into", matrix()); });
         for (auto* each : {&indices, &data})
             (*each)->geometry.sizes[0] = bounds[1]; // what lies behind is no entry of it
         return readCoordinates(std::move(*indices), "indices", std::move(*data));
@@ -129,8 +131,8 @@ private:
 
     Error noPointers(const Array& found, const std::string& numbers) const
     {
-        return corrupt("wanted the pointers 0 and a number of entries for " + matrix() + " of one dim, found " +
-                           std::string(found.dtype.name()) + ' ' + numbers,
+        return corrupt(say("wanted the pointers 0 and a number of entries for {0} of one dim, found {1} {2}",
+                           matrix(), found.dtype.name(), numbers),
                        "indptr.npy");
     }
 
@@ -142,8 +144,8 @@ private:
         if (rank == 1 && geometry.rank() == 1)
             geometry = {{1, geometry.sizes[0]}, {0, geometry.strides[0]}, geometry.offset};
         if (geometry.rank() != 2 || geometry.sizes[0] != rank)
-            return corrupt("wanted a row of indices for each of the " + std::to_string(rank) + " dims of " +
-                               matrix() + ", found an array of " + text(geometry.sizes),
+            return corrupt(say("wanted a row of indices for each of the {0} dims of {1}, found an array of {2}",
+                               rank, matrix(), text(geometry.sizes)),
                            std::string(name) + ".npy");
         const auto entries = geometry.sizes[1];
         auto builder = indexBuilder(entries, 0);
@@ -171,8 +173,8 @@ private:
                 return each->error();
         const auto& length = row->geometry.sizes;
         if (length.size() != 1 || col->geometry.sizes != length)
-            return corrupt("wanted as many rows as columns of entries for " + matrix() + ", found arrays of " +
-                               text(length) + " and " + text(col->geometry.sizes),
+            return corrupt(say("wanted as many rows as columns of entries for {0}, found arrays of {1} and {2}",
+                               matrix(), text(length), text(col->geometry.sizes)),
                            "row.npy, col.npy");
         auto builder = indexBuilder(length[0], 0);
         if (!builder)
@@ -212,24 +214,24 @@ private:
         if (!isInteger)
             return noIndices(from, name);
         if (m_source.watch.isStopped())
-            return Error{ErrorCode::cancelled, "the indices were not read to their end", {}, {}};
+            return Error{ErrorCode::cancelled, say("the indices were not read to their end"), {}, {}};
         if (!fits)
-            return corrupt("wanted indices that fit int64 in " + quotedEntry(name) + ", found larger ones",
+            return corrupt(say("wanted indices that fit int64 in {0}, found larger ones", quotedEntry(name)),
                            std::string(name) + ".npy");
         return {};
     }
 
     Error noIndices(const Array& from, std::string_view name) const
     {
-        return corrupt("wanted integers in " + quotedEntry(name) + " of " + matrix() + ", found " +
-                           std::string(from.dtype.name()),
-                       std::string(name) + ".npy");
+        return corrupt(
+            say("wanted integers in {0} of {1}, found {2}", quotedEntry(name), matrix(), from.dtype.name()),
+            std::string(name) + ".npy");
     }
 
     // Arrays of refused files may be shorter than they say. What is made anew needs all of them.
     Error cutShort(std::string_view name) const
     {
-        return corrupt(matrix() + " needs all of " + quotedEntry(name) + ", which was cut short",
+        return corrupt(say("{0} needs all of {1}, which was cut short", matrix(), quotedEntry(name)),
                        std::string(name) + ".npy");
     }
 
@@ -238,9 +240,8 @@ private:
     {
         const auto bytes = saturatingMul(entries, 8 * std::ssize(m_shape) + bytesOfValue);
         if (bytes > alwaysFine && bytes / mostTimesTheFile > m_source.bytes->byteSize())
-            return corrupt("the " + std::to_string(entries) + " entries of " + matrix() + " need " +
-                           std::to_string(bytes) + " bytes as coo, which is refused for a file of " +
-                           std::to_string(m_source.bytes->byteSize()));
+            return corrupt(say("the {0} entries of {1} need {2} bytes as coo, which is refused for a file of {3}",
+                               entries, matrix(), bytes, m_source.bytes->byteSize()));
         return StorageBuilder::make(entries * 8 * static_cast<std::int64_t>(m_shape.size()));
     }
 
@@ -254,7 +255,7 @@ private:
 
     Error noMatrix() const
     {
-        return corrupt("wanted two integers for the shape of " + matrix() + ", found " + text(m_shape),
+        return corrupt(say("wanted two integers for the shape of {0}, found {1}", matrix(), text(m_shape)),
                        "shape.npy");
     }
 
@@ -281,8 +282,8 @@ private:
         if (!offsets->dtype.isIndexLike())
             return noIndices(*offsets, "offsets");
         if (data->dtype.isOpaque() || sizes.size() != 2 || offsets->geometry.sizes != Extents{sizes[0]})
-            return corrupt("wanted a row of data for each offset of " + matrix() + ", found arrays of " +
-                               text(sizes) + " and " + text(offsets->geometry.sizes),
+            return corrupt(say("wanted a row of data for each offset of {0}, found arrays of {1} and {2}",
+                               matrix(), text(sizes), text(offsets->geometry.sizes)),
                            "data.npy, offsets.npy");
         for (const auto& [each, name] : {std::pair(&offsets, "offsets"sv), std::pair(&data, "data"sv)})
             if (!(*each)->isReadable())
@@ -310,7 +311,7 @@ private:
         auto* to = values->bytes().data();
         for (const auto& [place, offset, begin, end] : diagonals) {
             if (m_source.watch.isStopped())
-                return Error{ErrorCode::cancelled, "the diagonals were not read to their end", {}, {}};
+                return Error{ErrorCode::cancelled, say("the diagonals were not read to their end"), {}, {}};
             for (auto j = begin; j < end; ++j, rows += 8, columns += 8) {
                 storeElement(j - offset, rows);
                 storeElement(j, columns);
@@ -325,8 +326,9 @@ private:
                           });
         }
         m_warnings.add([&] {
-            return "a SciPy dia matrix of " + std::to_string(sizes[0]) + " diagonals is shown as coo: the " +
-                   std::to_string(entries) + " slots that lie inside its shape";
+            return say(
+                "a SciPy dia matrix of {0} diagonals is shown as coo: the {1} slots that lie inside its shape",
+                sizes[0], entries);
         });
         return cooOf(std::move(*indices).seal(), entries,
                      {std::move(*values).seal(), data->dtype, Geometry::rowMajor({entries})});

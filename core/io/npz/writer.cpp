@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "io/npz/npz.h"
 
 #include "anatomy/reading.h"
@@ -80,9 +81,10 @@ public:
             auto size =
                 !hasMatrix && (isLone || name.empty()) && isScipyForm(tensor) ? scipySize(tensor) : std::nullopt;
             if (size && !isScipyType(tensor.member("values").array.dtype)) {
-                m_sink.note("SciPy has no sparse matrices of " +
-                            std::string(tensor.member("values").array.dtype.name()) +
-                            ": the members were written as arrays, which it does not open as a matrix");
+                m_sink.note(
+                    say("SciPy has no sparse matrices of {0}: the members were written as arrays, which it "
+                        "does not open as a matrix",
+                        tensor.member("values").array.dtype.name()));
                 size.reset();
             }
             hasMatrix = hasMatrix || size;
@@ -165,15 +167,15 @@ private:
     void noteWhatIsLost(const std::string& name, const Tensor& tensor)
     {
         std::string lost;
-        const auto add = [&](const std::string& what) { lost += (lost.empty() ? "" : ", ") + what; };
+        const auto add = [&](const std::string& what) { lost += (lost.empty() ? "" : say(", ")) + what; };
         if (!name.empty())
-            add("its name " + quotedEntry(name));
+            add(say("its name {0}", quotedEntry(name)));
         if (tensor.dtype && !(*tensor.dtype == tensor.member("values").array.dtype))
-            add("the claimed type " + std::string(tensor.dtype->name()));
+            add(say("the claimed type {0}", tensor.dtype->name()));
         for (const auto& claim : tensor.claims.all())
-            add("the claim " + claim.name);
+            add(say("the claim {0}", claim.name));
         if (!lost.empty())
-            m_sink.note("a matrix as SciPy saves it does not keep " + lost);
+            m_sink.note(say("a matrix as SciPy saves it does not keep {0}", lost));
     }
 
     Result<void> addMembers(const std::string& name, const Tensor& tensor)
@@ -215,8 +217,8 @@ private:
         }
         auto& other = m_pieces[known->second];
         if (other.isMember == isMember)
-            return invalidArgument("tensors of one file need different names, found " + quotedEntry(name) +
-                                   " twice");
+            return invalidArgument(
+                say("tensors of one file need different names, found {0} twice", quotedEntry(name)));
         if (isMember)
             other = std::move(piece);
         return {};

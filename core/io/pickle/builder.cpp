@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/pickle/builder.h"
 
+#include "base/say.h"
 #include "io/pickle/text.h"
 
 #include <algorithm>
@@ -36,14 +37,14 @@ std::string PickleBuilder::described(Id value) const
 void PickleBuilder::push(Id value)
 {
     if (m_stack.size() >= m_limits.stack)
-        return fail("wanted at most " + std::to_string(m_limits.stack) + " values on the stack, found more");
+        return fail(say("wanted at most {0} values on the stack, found more", m_limits.stack));
     m_stack.push_back(value);
 }
 
 PickleBuilder::Id PickleBuilder::pop()
 {
     if (hasFailed() || m_stack.size() <= floor()) {
-        fail("wanted a value on the stack, found none");
+        fail(say("wanted a value on the stack, found none"));
         return PickleTree::none;
     }
     const auto value = m_stack.back();
@@ -62,7 +63,7 @@ PickleBuilder::Id PickleBuilder::top()
 void PickleBuilder::mark()
 {
     if (m_marks.size() >= m_limits.marks)
-        return fail("wanted at most " + std::to_string(m_limits.marks) + " open marks, found more");
+        return fail(say("wanted at most {0} open marks, found more", m_limits.marks));
     m_marks.push_back(m_stack.size());
 }
 
@@ -82,7 +83,7 @@ void PickleBuilder::dropToMark()
 PickleBuilder::Values PickleBuilder::takeToMark()
 {
     if (hasFailed() || m_marks.empty()) {
-        fail("wanted a mark on the stack, found none");
+        fail(say("wanted a mark on the stack, found none"));
         return {};
     }
     const auto begin = m_stack.begin() + static_cast<std::ptrdiff_t>(m_marks.back());
@@ -130,7 +131,7 @@ void PickleBuilder::addTo(Id target, PickleKind wanted, const char* what, const 
 {
     const bool isCall = m_tree.is(target, call);
     if (!isCall && !m_tree.is(target, wanted))
-        return fail("wanted " + std::string(what) + ", found " + described(target));
+        return fail(say("wanted {0}, found {1}", translated(what), described(target)));
     for (const auto value : values)
         isCall ? m_tree.appendTo(target, value) : m_tree.append(target, value);
 }
@@ -149,7 +150,7 @@ bool PickleBuilder::isKeyable(Id key)
 {
     if (!m_tree.is(key, list) && !m_tree.is(key, dict) && !m_tree.is(key, set))
         return true;
-    fail("wanted a key that can't change, found " + described(key));
+    fail(say("wanted a key that can't change, found {0}", described(key)));
     return false;
 }
 
@@ -157,9 +158,9 @@ void PickleBuilder::enterAll(Id target, const Values& values)
 {
     const bool isCall = m_tree.is(target, call);
     if (!isCall && !m_tree.is(target, dict))
-        return fail("wanted a dict to put an item into, found " + described(target));
+        return fail(say("wanted a dict to put an item into, found {0}", described(target)));
     if (values.size() % 2 != 0)
-        return fail("wanted keys and values in turn, found a key without a value");
+        return fail(say("wanted keys and values in turn, found a key without a value"));
     for (std::size_t i = 0; i < values.size() && isKeyable(values[i]); i += 2) {
         if (isCall) {
             m_tree.enterInto(target, values[i], values[i + 1]);
@@ -183,8 +184,8 @@ void PickleBuilder::pushGlobal(Id module, Id name)
         return;
     for (const auto part : {module, name})
         if (!m_tree.is(part, string) || !isPlainName(m_tree.text(part)))
-            return fail("wanted the name of a module and of what is in it, in plain letters, found " +
-                        described(part));
+            return fail(say("wanted the name of a module and of what is in it, in plain letters, found {0}",
+                            described(part)));
     push(m_tree.addGlobal(module, name));
 }
 
@@ -199,10 +200,10 @@ void PickleBuilder::pushCall(Id function, Id arguments, Id keywords)
     if (hasFailed())
         return;
     if (!m_tree.is(function, global))
-        return fail("wanted the name of a function or class to call, found " + described(function));
+        return fail(say("wanted the name of a function or class to call, found {0}", described(function)));
     if (!m_tree.is(arguments, tuple))
-        return fail("wanted the arguments of " + m_tree.fullName(function) + " as a tuple, found " +
-                    described(arguments));
+        return fail(say("wanted the arguments of {0} as a tuple, found {1}", m_tree.fullName(function),
+                        described(arguments)));
     push(m_tree.addCall(function, arguments, keywords));
 }
 
@@ -216,7 +217,7 @@ void PickleBuilder::newObject(bool hasKeywords)
 {
     const auto keywords = hasKeywords ? pop() : PickleTree::absent;
     if (hasKeywords && !hasFailed() && !m_tree.is(keywords, dict))
-        return fail("wanted keyword arguments as a dict, found " + described(keywords));
+        return fail(say("wanted keyword arguments as a dict, found {0}", described(keywords)));
     const auto arguments = pop();
     pushCall(pop(), arguments, keywords);
 }
@@ -228,7 +229,7 @@ void PickleBuilder::build()
     if (hasFailed())
         return;
     if (!m_tree.is(object, call))
-        return fail("wanted an object to give a state to, found " + described(object));
+        return fail(say("wanted an object to give a state to, found {0}", described(object)));
     m_tree.setState(object, state);
 }
 
@@ -238,7 +239,7 @@ void PickleBuilder::persistent()
     if (hasFailed())
         return;
     if (!m_tree.is(id, tuple))
-        return fail("wanted a tuple that names a storage, found " + described(id));
+        return fail(say("wanted a tuple that names a storage, found {0}", described(id)));
     if (const auto named = m_limits.takesSources ? classWithSource(id) : PickleTree::absent;
         named != PickleTree::absent)
         return push(named);
@@ -269,8 +270,7 @@ void PickleBuilder::oldCall(bool classIsAboveMark)
     pushHolder(tuple, parts);
     const auto arguments = pop();
     pushCall(function, arguments);
-    fail("an object of the old kind (opcode " + std::string(classIsAboveMark ? "OBJ" : "INST") +
-         ") is not read, found one");
+    fail(say("an object of the old kind (opcode {0}) is not read, found one", classIsAboveMark ? "OBJ" : "INST"));
 }
 
 void PickleBuilder::put(std::optional<std::uint64_t> index)
@@ -284,7 +284,7 @@ void PickleBuilder::get(std::uint64_t index)
 {
     const auto known = m_memo.get(static_cast<std::uint32_t>(index));
     if (!known)
-        return fail("wanted the value that was noted as number " + std::to_string(index) + ", found none");
+        return fail(say("wanted the value that was noted as number {0}, found none", index));
     push(*known);
 }
 
@@ -294,8 +294,8 @@ void PickleBuilder::finish()
     if (hasFailed())
         return;
     if (!m_stack.empty() || !m_marks.empty())
-        return fail("wanted one value at the end, found " + std::to_string(m_stack.size() + 1) + " and " +
-                    std::to_string(m_marks.size()) + " open marks");
+        return fail(
+            say("wanted one value at the end, found {0} and {1} open marks", m_stack.size() + 1, m_marks.size()));
     m_root = root;
     checkDepth();
 }
@@ -317,8 +317,8 @@ void PickleBuilder::checkDepth()
         const auto [value, depth] = waiting.back();
         waiting.pop_back();
         if (depth > m_limits.depth)
-            return fail("wanted values at most " + std::to_string(m_limits.depth) +
-                        " deep inside each other, found deeper ones");
+            return fail(
+                say("wanted values at most {0} deep inside each other, found deeper ones", m_limits.depth));
         for (const auto child : m_tree.children(value))
             wait(child, depth + 1);
         if (m_tree.is(value, call)) {

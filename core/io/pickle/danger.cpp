@@ -2,6 +2,7 @@
 #include "io/pickle/danger.h"
 
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/pickle/text.h"
 
 #include <algorithm>
@@ -159,11 +160,11 @@ std::optional<Error> dangerIn(const PickleTree& tree, const Watch& watch)
     };
     for (Id value = 0; value < tree.size(); ++value)
         if (tree.is(value, PickleKind::call) && std::ranges::binary_search(bad, tree.call(value).function))
-            return error("this file would run " + pickleText(tree, value, argumentsShown) +
-                             " when Python loads it: it was not opened",
+            return error(say("this file would run {0} when Python loads it: it was not opened",
+                             pickleText(tree, value, argumentsShown)),
                          value);
-    return error("this file would have Python load " + tree.fullName(bad.front()) +
-                     ", which no file of tensors needs: it was not opened",
+    return error(say("this file would have Python load {0}, which no file of tensors needs: it was not opened",
+                     tree.fullName(bad.front())),
                  bad.front());
 }
 

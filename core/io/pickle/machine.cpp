@@ -2,6 +2,7 @@
 #include "io/pickle/machine.h"
 
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/pickle/builder.h"
 #include "io/pickle/opcodes.h"
 #include "io/pickle/operands.h"
@@ -36,22 +37,21 @@ public:
         for (std::size_t opcodes = 0; !m_isDone && !m_builder.hasFailed(); ++opcodes) {
             m_builder.setPlace(m_operands.position());
             if (opcodes >= m_limits.opcodes)
-                m_builder.fail("wanted at most " + std::to_string(m_limits.opcodes) + " opcodes, found more");
+                m_builder.fail(say("wanted at most {0} opcodes, found more", m_limits.opcodes));
             else if (m_builder.used() > m_limits.values)
-                m_builder.fail("wanted at most " + std::to_string(m_limits.values) +
-                               " values and notes of them, found more");
+                m_builder.fail(say("wanted at most {0} values and notes of them, found more", m_limits.values));
             else if (!m_pace.goesOn(m_operands.position(), m_size))
                 m_builder.fail(openingCancelled().text, ErrorCode::cancelled);
             else if (const auto opcode = m_operands.number(1))
                 step(static_cast<PickleOpcode>(*opcode));
             else
-                m_builder.fail("wanted a pickle that ends with STOP, found its end before");
+                m_builder.fail(say("wanted a pickle that ends with STOP, found its end before"));
         }
         return std::move(m_builder).take(m_operands.position());
     }
 
 private:
-    void cut() { m_builder.fail("wanted a whole operand, found the end of the pickle"); }
+    void cut() { m_builder.fail(say("wanted a whole operand, found the end of the pickle")); }
 
     void pushString(PickleKind kind, std::size_t lengthBytes)
     {
@@ -59,12 +59,11 @@ private:
         if (!length)
             return cut();
         if (*length > m_limits.string)
-            return m_builder.fail("wanted a string of at most " + std::to_string(m_limits.string) +
-                                  " bytes, found one of " + std::to_string(*length));
+            return m_builder.fail(
+                say("wanted a string of at most {0} bytes, found one of {1}", m_limits.string, *length));
         if (const auto part = m_operands.take(*length))
             return m_builder.push(m_builder.tree().addText(kind, *part));
-        m_builder.fail("wanted a string of " + std::to_string(*length) + " bytes, found " +
-                       std::to_string(m_operands.left()) + " up to the end");
+        m_builder.fail(say("wanted a string of {0} bytes, found {1} up to the end", *length, m_operands.left()));
     }
 
     void pushUnsigned(std::size_t bytes)
@@ -86,8 +85,8 @@ private:
         if (!length)
             return cut();
         if (*length > m_limits.string)
-            return m_builder.fail("wanted an integer of a length that makes sense, found one of " +
-                                  std::to_string(*length) + " bytes");
+            return m_builder.fail(
+                say("wanted an integer of a length that makes sense, found one of {0} bytes", *length));
         const auto part = m_operands.take(*length);
         if (!part)
             return cut();
@@ -114,14 +113,14 @@ private:
     {
         auto digits = m_operands.line(digitLimit);
         if (!digits)
-            return m_builder.fail("wanted an integer of at most " + std::to_string(digitLimit) + " digits");
+            return m_builder.fail(say("wanted an integer of at most {0} digits", digitLimit));
         if (*digits == "00" || *digits == "01")
             return m_builder.push(m_builder.tree().boolean(*digits == "01"));
         if (digits->ends_with('L'))
             digits->remove_suffix(1);
         std::int64_t value = 0;
         if (!isNumber(*digits, value))
-            return m_builder.fail("wanted an integer of 64 bits, found \"" + printable(*digits) + '"');
+            return m_builder.fail(say("wanted an integer of 64 bits, found \"{0}\"", printable(*digits)));
         m_builder.push(m_builder.tree().addInteger(value));
     }
 
@@ -130,7 +129,7 @@ private:
         const auto digits = m_operands.line(digitLimit);
         double value = 0;
         if (!digits || !isNumber(*digits, value))
-            return m_builder.fail("wanted a number as text");
+            return m_builder.fail(say("wanted a number as text"));
         m_builder.push(m_builder.tree().addReal(value));
     }
 
@@ -141,7 +140,7 @@ private:
         if (!part)
             return cut();
         if (isQuoted && (part->size() < 2 || part->front() != part->back()))
-            return m_builder.fail("wanted a string in quotes, found \"" + printable(part->substr(0, 40)) + '"');
+            return m_builder.fail(say("wanted a string in quotes, found \"{0}\"", printable(part->substr(0, 40))));
         m_builder.push(m_builder.tree().addText(string, isQuoted ? part->substr(1, part->size() - 2) : *part));
     }
 
@@ -150,8 +149,9 @@ private:
         const auto module = m_operands.line(lineLimit);
         const auto name = module ? m_operands.line(lineLimit) : std::nullopt;
         if (!name)
-            return m_builder.fail("wanted the names of a module and of what is in it, on two lines of at most " +
-                                  std::to_string(lineLimit) + " bytes");
+            return m_builder.fail(
+                say("wanted the names of a module and of what is in it, on two lines of at most {0} bytes",
+                    lineLimit));
         const auto first = m_builder.tree().addText(string, *module);
         m_builder.pushGlobal(first, m_builder.tree().addText(string, *name));
     }
@@ -180,7 +180,7 @@ private:
         if (!protocol)
             return cut();
         if (*protocol > newestProtocol)
-            m_builder.fail("wanted a pickle of protocol 0 to 5, found protocol " + std::to_string(*protocol));
+            m_builder.fail(say("wanted a pickle of protocol 0 to 5, found protocol {0}", *protocol));
     }
 
     // Frames only help those who read ahead.
@@ -330,8 +330,8 @@ private:
         case OBJ:
             return m_builder.oldCall(true);
         default:
-            m_builder.fail("wanted an opcode that files of tensors use, found the byte " +
-                           std::to_string(static_cast<int>(opcode)));
+            m_builder.fail(
+                say("wanted an opcode that files of tensors use, found the byte {0}", static_cast<int>(opcode)));
         }
     }
 

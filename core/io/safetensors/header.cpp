@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/safetensors/header.h"
 
+#include "base/say.h"
 #include "io/quoted_name.h"
 #include "io/safetensors/header_parser.h"
 
@@ -23,23 +24,22 @@ std::string byte(std::int64_t at)
 Result<std::string_view> textOf(std::string_view file)
 {
     if (file.size() < lengthBytes)
-        return corrupt("a safetensors file begins with a length in 8 bytes, this one has " +
-                       std::to_string(file.size()) + " bytes");
+        return corrupt(
+            say("a safetensors file begins with a length in 8 bytes, this one has {0} bytes", file.size()));
     std::uint64_t length = 0;
     for (std::size_t i = lengthBytes; i-- > 0;)
         length = length << 8 | static_cast<unsigned char>(file[i]);
     const auto left = file.size() - lengthBytes;
     if (length > static_cast<std::uint64_t>(safetensorsHeaderLimit))
-        return corrupt("the header says that it has " + std::to_string(length) + " bytes, the limit is 64 MiB",
-                       byte(0));
+        return corrupt(say("the header says that it has {0} bytes, the limit is 64 MiB", length), byte(0));
     if (length > left)
-        return corrupt("the header says that it has " + std::to_string(length) + " bytes, but only " +
-                           std::to_string(left) + " follow: the file is cut short",
-                       byte(0));
+        return corrupt(
+            say("the header says that it has {0} bytes, but only {1} follow: the file is cut short", length, left),
+            byte(0));
     const auto text = file.substr(lengthBytes, static_cast<std::size_t>(length));
     if (!text.starts_with('{'))
-        return corrupt("a safetensors header begins with {, found " +
-                           (text.empty() ? std::string("none") : quotedName(text.substr(0, 1))),
+        return corrupt(say("a safetensors header begins with {0}, found {1}", "{",
+                           text.empty() ? say("none") : quotedName(text.substr(0, 1))),
                        byte(lengthBytes));
     return text;
 }
@@ -47,7 +47,7 @@ Result<std::string_view> textOf(std::string_view file)
 // "w", (3, 4) of F32
 std::string described(const SafetensorsEntry& entry)
 {
-    return quotedName(entry.name) + ", " + text(entry.shape) + " of " + std::string(entry.type->word);
+    return say("{0}, {1} of {2}", quotedName(entry.name), text(entry.shape), entry.type->word);
 }
 
 // How many bytes the elements take.
@@ -56,9 +56,9 @@ Result<std::int64_t> byteSizeOf(const SafetensorsEntry& entry)
     const auto count = numel(entry.shape);
     const auto bits = count ? checkedMul(*count, entry.type->bits) : std::nullopt;
     if (!bits)
-        return corrupt("the size of " + described(entry) + " does not fit 64 bits", byte(entry.told));
+        return corrupt(say("the size of {0} does not fit 64 bits", described(entry)), byte(entry.told));
     if (*bits % 8 != 0)
-        return corrupt(described(entry) + ", has " + std::to_string(*bits) + " bits, which fill no whole bytes",
+        return corrupt(say("{0}, has {1} bits, which fill no whole bytes", described(entry), *bits),
                        byte(entry.told));
     return *bits / 8;
 }
@@ -89,9 +89,8 @@ Result<void> placeEntries(SafetensorsHeader& header, std::int64_t dataBegin, std
         if (!needed)
             return needed.error();
         if (entry.begin > entry.end || entry.end - entry.begin != *needed)
-            return corrupt(described(entry) + ", needs " + std::to_string(*needed) +
-                               " bytes, but its data_offsets are " + std::to_string(entry.begin) + " to " +
-                               std::to_string(entry.end),
+            return corrupt(say("{0}, needs {1} bytes, but its data_offsets are {2} to {3}", described(entry),
+                               *needed, entry.begin, entry.end),
                            byte(entry.told));
     }
     std::vector<std::size_t> order(entries.size());
@@ -102,27 +101,26 @@ Result<void> placeEntries(SafetensorsHeader& header, std::int64_t dataBegin, std
     for (const auto i : order) {
         auto& entry = entries[i];
         const auto previous = [&] {
-            return before ? "the end of " + quotedName(before->name) : std::string("the header");
+            return before ? say("the end of {0}", quotedName(before->name)) : say("the header");
         };
         if (entry.begin > reached)
-            return corrupt("between " + previous() + " and " + quotedName(entry.name) + " lie " +
-                               std::to_string(entry.begin - reached) + " bytes that belong to no tensor",
+            return corrupt(say("between {0} and {1} lie {2} bytes that belong to no tensor", previous(),
+                               quotedName(entry.name), entry.begin - reached),
                            byte(saturatingAdd(dataBegin, reached)));
         if (entry.begin < reached)
-            return corrupt(quotedName(entry.name) + " begins before " + previous() + ": they share bytes",
+            return corrupt(say("{0} begins before {1}: they share bytes", quotedName(entry.name), previous()),
                            byte(saturatingAdd(dataBegin, entry.begin)));
         reached = entry.end;
         before = &entry;
     }
     const auto held = fileSize - dataBegin;
-    const auto last = before ? quotedName(before->name) : std::string("the header");
+    const auto last = before ? quotedName(before->name) : say("the header");
     if (reached > held)
-        return corrupt("the tensors end at byte " + std::to_string(saturatingAdd(dataBegin, reached)) +
-                           ", the file has " + std::to_string(fileSize) + " bytes: it is cut short",
+        return corrupt(say("the tensors end at byte {0}, the file has {1} bytes: it is cut short",
+                           saturatingAdd(dataBegin, reached), fileSize),
                        byte(fileSize));
     if (reached < held)
-        return corrupt("after " + last + " follow " + std::to_string(held - reached) +
-                           " bytes that belong to no tensor",
+        return corrupt(say("after {0} follow {1} bytes that belong to no tensor", last, held - reached),
                        byte(dataBegin + reached));
     for (auto& entry : entries) {
         entry.begin += dataBegin;

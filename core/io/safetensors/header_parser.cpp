@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/checked_math.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/quoted_name.h"
 #include "literals/json_problem.h"
 #include "literals/tracked_chars.h"
@@ -39,7 +40,8 @@ public:
     {
         // The parser takes it for the end.
         if (const auto at = m_text.find('\0'); at != std::string_view::npos)
-            return corrupt("the header is not a JSON text: it holds a byte of 0", placeOf(m_text.data() + at));
+            return corrupt(say("the header is not a JSON text: it holds a byte of 0"),
+                           placeOf(m_text.data() + at));
         const TrackedChars begin(m_text.data(), &m_furthest), end(m_text.data() + m_text.size(), &m_furthest);
         const bool parsed = nlohmann::json::sax_parse(begin, end, this);
         if (m_error && !(m_despiteFaults && m_error->code == ErrorCode::corrupt))
@@ -56,7 +58,7 @@ public:
         if (m_place != Place::list || value > static_cast<std::uint64_t>(int64Max))
             return number(std::to_string(value));
         if (m_numbers.size() == dimLimit)
-            return fail("a list of at most " + std::to_string(dimLimit) + " numbers, found more in " + field()) &&
+            return fail(say("a list of at most {0} numbers, found more in {1}", dimLimit, field())) &&
                    numberToken();
         m_numbers.push_back(static_cast<std::int64_t>(value));
         return numberToken();
@@ -71,15 +73,16 @@ public:
                 m_header.metadata.emplace_back(m_key, std::move(value)); // it may be as long as the header
             else
                 m_warnings.add(
-                    [&] { return "the metadata " + quotedName(m_key) + " was left out, there is too much"; });
+                    [&] { return say("the metadata {0} was left out, there is too much", quotedName(m_key)); });
             return token();
         }
         if (m_place != Place::tensor || m_key != "dtype")
-            return scalar("a string");
+            return scalar(say("a string"));
         m_entry.type = safetensorsTypeNamed(value);
-        return m_entry.type ? token()
-                            : fail("a dtype that safetensors has (F32, BF16, I64, BOOL, ...), found " +
-                                   quotedName(value) + " for " + quotedName(m_name));
+        return m_entry.type
+                   ? token()
+                   : fail(say("a dtype that safetensors has (F32, BF16, I64, BOOL, ...), found {0} for {1}",
+                              quotedName(value), quotedName(m_name)));
     }
 
     bool key(std::string& value)
@@ -94,17 +97,18 @@ public:
             m_name = value;
             m_told = place();
             m_isWrong = false;
-            return m_names.insert(value).second ? token() : twice(value, "the header");
+            return m_names.insert(value).second ? token() : twice(value, say("the header"));
         }
         m_key = value;
         if (m_place == Place::metadata)
             return !isMetadataKept() || m_metadataKeys.insert(value).second ? token()
-                                                                            : twice(value, "the metadata");
+                                                                            : twice(value, say("the metadata"));
         if (std::ranges::find(m_fields, value) != m_fields.end())
             return twice(value, quotedName(m_name));
         m_fields.push_back(value);
         if (m_fields.size() > fieldLimit)
-            return stop("wanted dtype, shape and data_offsets, found many more fields in " + quotedName(m_name));
+            return stop(
+                say("wanted dtype, shape and data_offsets, found many more fields in {0}", quotedName(m_name)));
         return token();
     }
 
@@ -123,14 +127,14 @@ public:
             m_hasShape = m_hasOffsets = false;
             return token();
         default:
-            return startSkipped("an object");
+            return startSkipped(say("an object"));
         }
     }
 
     bool start_array(std::size_t)
     {
         if (m_place != Place::tensor || (m_key != "shape" && m_key != "data_offsets"))
-            return startSkipped("a list");
+            return startSkipped(say("a list"));
         m_place = Place::list;
         m_numbers.clear();
         return token();
@@ -147,8 +151,8 @@ public:
             return token();
         }
         if (m_numbers.size() != 2)
-            return fail("two data_offsets, begin and end, found " + std::to_string(m_numbers.size()) + " for " +
-                        quotedName(m_name));
+            return fail(
+                say("two data_offsets, begin and end, found {0} for {1}", m_numbers.size(), quotedName(m_name)));
         m_entry.begin = m_numbers[0];
         m_entry.end = m_numbers[1];
         m_hasOffsets = true;
@@ -167,10 +171,10 @@ public:
             for (const auto& [has, what] : {std::pair{m_entry.type != nullptr, "dtype"},
                                             {m_hasShape, "shape"},
                                             {m_hasOffsets, "data_offsets"}})
-                if (!has && !fail(std::string("a ") + what + " for " + quotedName(m_name) + ", found none"))
+                if (!has && !fail(say("a {0} for {1}, found none", what, quotedName(m_name))))
                     return false;
             if (m_header.entries.size() == safetensorsTensorLimit)
-                return stop("wanted at most " + std::to_string(safetensorsTensorLimit) + " tensors, found more");
+                return stop(say("wanted at most {0} tensors, found more", safetensorsTensorLimit));
             if (!m_isWrong)
                 m_header.entries.push_back(std::move(m_entry));
         }
@@ -184,7 +188,7 @@ public:
         if (const auto sentence = numberOverflow(problem.what(), token))
             m_error = corrupt(*sentence, placeOf(m_furthest - 1));
         else
-            m_error = corrupt("the header is not a JSON text: " + jsonProblem(problem.what()),
+            m_error = corrupt(say("the header is not a JSON text: {0}", jsonProblem(problem.what())),
                               placeOf(std::max(m_furthest - 1, m_text.data())));
         return false;
     }
@@ -198,7 +202,7 @@ private:
     {
         if (what.find("number overflow") == std::string_view::npos)
             return std::nullopt;
-        return "wanted a whole number of 63 bits, found " + quotedName(token);
+        return say("wanted a whole number of 63 bits, found {0}", quotedName(token));
     }
 
     std::string placeOf(const char* at) const { return placeText(textBegin + (at - m_text.data())); }
@@ -229,11 +233,11 @@ private:
         return token();
     }
 
-    bool fail(const std::string& wanted) { return reject("wanted " + wanted); }
+    bool fail(const std::string& wanted) { return reject(say("wanted {0}", wanted)); }
 
     bool twice(std::string_view key, const std::string& in)
     {
-        return reject("the key " + quotedName(key) + " stands twice in " + in);
+        return reject(say("the key {0} stands twice in {1}", quotedName(key), in));
     }
 
     bool token()
@@ -252,27 +256,28 @@ private:
     // Metadata has a word for each of as many tensors as there may be, and no more.
     bool isMetadataKept() const { return m_header.metadata.size() < safetensorsTensorLimit; }
 
-    std::string field() const { return m_key + " of " + quotedName(m_name); }
+    std::string field() const { return say("{0} of {1}", m_key, quotedName(m_name)); }
 
     // Where only some other kind of value may stand.
     bool scalar(const std::string& found)
     {
         switch (m_place) {
         case Place::outside:
-            return fail("a JSON object as header, found " + found);
+            return fail(say("a JSON object as header, found {0}", found));
         case Place::top:
-            return fail(m_name == metadataName ? "the metadata as an object, found " + found
-                                               : "an object with dtype, shape and data_offsets for " +
-                                                     quotedName(m_name) + ", found " + found);
+            return fail(m_name == metadataName
+                            ? say("the metadata as an object, found {0}", found)
+                            : say("an object with dtype, shape and data_offsets for {0}, found {1}",
+                                  quotedName(m_name), found));
         case Place::metadata:
-            return fail("a string for the metadata " + quotedName(m_key) + ", found " + found);
+            return fail(say("a string for the metadata {0}, found {1}", quotedName(m_key), found));
         case Place::list:
-            return fail("whole numbers of 63 bits, not negative, in " + field() + ", found " + found);
+            return fail(say("whole numbers of 63 bits, not negative, in {0}, found {1}", field(), found));
         case Place::tensor:
             if (m_key == "dtype")
-                return fail("the name of a type as dtype of " + quotedName(m_name) + ", found " + found);
+                return fail(say("the name of a type as dtype of {0}, found {1}", quotedName(m_name), found));
             if (m_key == "shape" || m_key == "data_offsets")
-                return fail("a list of numbers as " + field() + ", found " + found);
+                return fail(say("a list of numbers as {0}, found {1}", field(), found));
             unknownField();
             return token();
         case Place::skipped:
@@ -302,8 +307,8 @@ private:
             m_place = Place::skipped;
         }
         if (++m_skippedDepth > skippedDepthLimit)
-            return stop("wanted a header nested at most " + std::to_string(skippedDepthLimit) +
-                        " deep, found more in " + field());
+            return stop(
+                say("wanted a header nested at most {0} deep, found more in {1}", skippedDepthLimit, field()));
         return token();
     }
 
@@ -316,7 +321,7 @@ private:
 
     void unknownField()
     {
-        m_warnings.add([&] { return field() + " is not known and was left out"; });
+        m_warnings.add([&] { return say("{0} is not known and was left out", field()); });
     }
 
     std::string_view m_text;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "io/safetensors/safetensors.h"
 
 #include "base/checked_math.h"
@@ -43,11 +44,13 @@ void sayPacked(const std::vector<SafetensorsEntry>& entries, WarningList& warnin
     for (const auto& each : byBits)
         warnings.add([&] {
             const auto& [bits, packed] = each;
-            return std::to_string(packed.tensors) +
-                   (packed.tensors == 1 ? " tensor stores its " : " tensors store their ") +
-                   std::to_string(packed.elements) + " elements of " + std::to_string(bits) +
-                   " bits packed into " + std::to_string(packed.bytes) + " bytes" +
-                   (bits == 4 ? ", which PyTorch counts as float4_e2m1fn_x2, one for each pair" : "");
+            const auto text = packed.tensors == 1
+                                  ? say("1 tensor stores its {0} elements of {1} bits packed into {2} bytes",
+                                        packed.elements, bits, packed.bytes)
+                                  : say("{0} tensors store their {1} elements of {2} bits packed into {3} bytes",
+                                        packed.tensors, packed.elements, bits, packed.bytes);
+            return bits == 4 ? say("{0}, which PyTorch counts as float4_e2m1fn_x2, one for each pair", text)
+                             : text;
         });
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "io/safetensors/safetensors.h"
 
 #include "io/grouping/claims.h"
@@ -41,16 +42,20 @@ Result<Piece> pieceOf(std::string name, const Array& array, bool isMember)
     const auto what = quotedName(name);
     const auto* type = safetensorsTypeOf(array.dtype);
     if (!type)
-        return unsupported("a safetensors file has no word for the type " + std::string(array.dtype.name()) +
-                           " of " + what);
+        return unsupported(
+            say("a safetensors file has no word for the type {0} of {1}", array.dtype.name(), what));
     const auto count = numel(array.geometry);
     const auto bits = count ? checkedMul(*count, type->bits) : std::nullopt;
     const bool isReadable = array.isReadable() || (array.dtype.isOpaque() && bits && isWhole(array, *bits / 8));
     if (!isReadable || *bits % 8 != 0)
-        return unsupported(
-            "a safetensors file holds elements only, and those of " + what +
-            (array.storage->hasBytes() ? " do not all lie in its storage" : " are declared but not there") +
-            "; a .json file can keep it as it is");
+        return unsupported(array.storage->hasBytes() ? say("a safetensors file holds elements only, and those of "
+                                                           "{0} do not all lie in its storage; a .json "
+                                                           "file can keep it as it is",
+                                                           what)
+                                                     : say("a safetensors file holds elements only, and those of "
+                                                           "{0} are declared but not there; a .json "
+                                                           "file can keep it as it is",
+                                                           what));
     return Piece{std::move(name), &array, type, *bits / 8, isMember};
 }
 
@@ -61,7 +66,7 @@ public:
 
     Result<void> write()
     {
-        noteLostTexts(m_document, m_sink, "a safetensors file",
+        noteLostTexts(m_document, m_sink, say("a safetensors file"),
                       [](std::string_view name) { return name.starts_with(safetensorsMetadataKey); });
         for (const auto& text : m_document.others)
             if (text.name.starts_with(safetensorsMetadataKey))
@@ -92,9 +97,8 @@ private:
     {
         if (tensor.layout->family == "strided") {
             if (const auto lost = claimsBesideMembers(tensor); !lost.empty())
-                m_sink.note("a safetensors file does not keep what " +
-                            (name.empty() ? "this tensor" : quotedName(name)) +
-                            " claims beside its elements: " + lost);
+                m_sink.note(say("a safetensors file does not keep what {0} claims beside its elements: {1}",
+                                name.empty() ? say("this tensor") : quotedName(name), lost));
             return add(pieceOf(name, tensor.members.front().array, false));
         }
         for (auto& [key, value] : metadataOf(name, tensor))
@@ -111,7 +115,7 @@ private:
         if (!piece)
             return piece.error();
         if (piece->name == "__metadata__")
-            return invalidArgument("a tensor of a safetensors file can't be called __metadata__");
+            return invalidArgument(say("a tensor of a safetensors file can't be called __metadata__"));
         const auto [known, isNew] = m_byName.emplace(piece->name, m_pieces.size());
         if (isNew) {
             m_pieces.push_back(std::move(*piece));
@@ -119,8 +123,8 @@ private:
         }
         auto& other = m_pieces[known->second];
         if (other.isMember == piece->isMember)
-            return invalidArgument("tensors of one file need different names, found " + quotedName(piece->name) +
-                                   " twice");
+            return invalidArgument(
+                say("tensors of one file need different names, found {0} twice", quotedName(piece->name)));
         if (piece->isMember)
             other = std::move(*piece);
         return {};
@@ -147,7 +151,7 @@ private:
         for (const auto& piece : m_pieces) {
             const auto end = checkedAdd(begin, piece.byteSize);
             if (!end)
-                return Error{ErrorCode::overflow, "the tensors together are too large for 64 bits", {}, {}};
+                return Error{ErrorCode::overflow, say("the tensors together are too large for 64 bits"), {}, {}};
             key(piece.name);
             out += R"({"dtype":")" + std::string(piece.type->word) + R"(","shape":[)";
             for (std::size_t d = 0; d < piece.array->geometry.sizes.size(); ++d)
@@ -159,8 +163,9 @@ private:
         out.resize((out.size() + 7) / 8 * 8, ' ');
         if (out.size() > static_cast<std::size_t>(safetensorsHeaderLimit) ||
             m_pieces.size() > safetensorsTensorLimit)
-            return unsupported("a safetensors file holds up to " + std::to_string(safetensorsTensorLimit) +
-                               " tensors with 64 MiB of names and shapes, these are more");
+            return unsupported(
+                say("a safetensors file holds up to {0} tensors with 64 MiB of names and shapes, these are more",
+                    safetensorsTensorLimit));
         return out;
     }
 

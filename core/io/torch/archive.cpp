@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/archive.h"
 
+#include "base/say.h"
 #include "io/packed_limit.h"
 #include "io/pickle/text.h"
 #include "io/torch/file.h"
@@ -100,9 +101,9 @@ private:
             return text.error();
         if (!text || !*text) {
             m_warnings.add([&] {
-                return (text ? "the archive has no version record"
-                             : "the version record can't be read: " + text.error().text) +
-                       "; PyTorch would not open it";
+                return text ? say("the archive has no version record; PyTorch would not open it")
+                            : say("the version record can't be read: {0}; PyTorch would not open it",
+                                  text.error().text);
             });
             return {};
         }
@@ -112,8 +113,8 @@ private:
         const bool isNumber = number.ec == std::errc{} && (number.ptr == end || *number.ptr == '\n');
         if (!isNumber || version < 1 || version > newestVersion)
             m_warnings.add([&] {
-                return "wanted a version from 1 to 10, found " + shown(**text) +
-                       "; PyTorch would not open the archive";
+                return say("wanted a version from 1 to 10, found {0}; PyTorch would not open the archive",
+                           shown(**text));
             });
         return {};
     }
@@ -127,7 +128,8 @@ private:
             return false;
         if (**text == "big")
             return true;
-        return corrupt("wanted the byte order little or big, found " + shown(**text), m_folder + "/byteorder");
+        return corrupt(say("wanted the byte order little or big, found {0}", shown(**text)),
+                       m_folder + "/byteorder");
     }
 
     void sayTorchScript()
@@ -137,7 +139,7 @@ private:
                 return entry.name == constants || entry.name.starts_with(code);
             }))
             m_warnings.add([] {
-                return std::string(
+                return say(
                     "this is a TorchScript program: its tensors are listed, its code and constants are not");
             });
     }
@@ -153,8 +155,9 @@ private:
         const auto size = (*whole)->byteSize();
         if (const auto declared = declaredBytes(id); declared && *declared < size)
             m_warnings.add([&] {
-                return "the record of the storage " + id.key + " holds " + std::to_string(size) +
-                       " bytes, it is declared to hold " + std::to_string(*declared) + ": the rest was left out";
+                return say("the record of the storage {0} holds {1} bytes, it is declared to hold {2}: the rest "
+                           "was left out",
+                           id.key, size, *declared);
             });
         return TorchStorages::Record{*whole, 0, size};
     }
@@ -180,16 +183,15 @@ Result<StoragePtr> torchPickle(const ZipArchive& archive, std::string& warning, 
     const auto name = torchFolder(archive) + std::string(pickleName);
     const auto* entry = archive.find(name);
     if (entry == nullptr)
-        return corrupt("wanted the pickle " + shown(name) + " of a PyTorch archive, found none");
+        return corrupt(say("wanted the pickle {0} of a PyTorch archive, found none", shown(name)));
     if (entry->size > pickleLimit)
-        return corrupt("wanted a pickle of at most 256 MiB, found one of " + std::to_string(entry->size) +
-                           " bytes",
+        return corrupt(say("wanted a pickle of at most 256 MiB, found one of {0} bytes", entry->size),
                        shown(name));
     if (entry->isDeflated && entry->size > alwaysUnpacked && entry->size / mostPerPackedByte > entry->packedSize)
-        return corrupt("wanted a pickle of at most " + std::to_string(mostPerPackedByte) +
-                           " times its packed bytes, found one that makes " + std::to_string(entry->size) +
-                           " of " + std::to_string(entry->packedSize),
-                       shown(name));
+        return corrupt(
+            say("wanted a pickle of at most {0} times its packed bytes, found one that makes {1} of {2}",
+                mostPerPackedByte, entry->size, entry->packedSize),
+            shown(name));
     return archive.bytes(*entry, warning, {}, watch);
 }
 
@@ -211,7 +213,7 @@ Result<Document> readTorchArchive(const ZipArchive& archive, const Source& sourc
 Result<Document> readTorchArchiveIn(const Source& whole, StoragePtr part, std::int64_t& unpackedLeft)
 {
     if (part->byteSize() == 0)
-        return corrupt("wanted a file of torch.save, found no bytes");
+        return corrupt(say("wanted a file of torch.save, found no bytes"));
     const Source source{
         .bytes = std::move(part), .watch = {whole.watch.stop}, .despiteFaults = whole.despiteFaults};
     auto archive = ZipArchive::open(source.bytes, source.watch, source.despiteFaults);

@@ -2,6 +2,7 @@
 #include "io/torch/arguments.h"
 
 #include "array/dim_limit.h"
+#include "base/say.h"
 #include "io/pickle/text.h"
 #include "io/torch/names.h"
 
@@ -38,8 +39,8 @@ TorchArguments::TorchArguments(const PickleTree& tree, Id tuple, std::string of)
 
 Error TorchArguments::wanted(std::string_view what, Id found) const
 {
-    return corrupt("wanted " + std::string(what) + " in " + m_of + ", found " +
-                       (found == PickleTree::absent ? "nothing" : pickleText(m_tree, found, shownBytes)),
+    return corrupt(say("wanted {0} in {1}, found {2}", translated(what), translated(m_of),
+                       found == PickleTree::absent ? say("nothing") : pickleText(m_tree, found, shownBytes)),
                    m_tree.where(found == PickleTree::absent ? m_tuple : found));
 }
 
@@ -52,8 +53,7 @@ Result<void> TorchArguments::need(std::size_t least, std::string_view form) cons
 {
     if (count() >= least)
         return {};
-    return corrupt("wanted " + m_of + " with " + std::string(form) + ", found " + std::to_string(count()) +
-                       (count() == 1 ? " argument" : " arguments"),
+    return corrupt(say("wanted {0} with {1}, found {2|argument|arguments}", translated(m_of), form, count()),
                    m_tree.where(m_tuple));
 }
 
@@ -61,7 +61,7 @@ Result<std::int64_t> TorchArguments::integer(std::size_t i, std::string_view wha
 {
     const auto value = orAbsent(i);
     if (!m_tree.is(value, PickleKind::integer))
-        return wanted(i, std::string(what) + " as an integer of 64 bits");
+        return wanted(i, say("{0} as an integer of 64 bits", translated(what)));
     return m_tree.integer(value);
 }
 
@@ -73,7 +73,7 @@ Result<bool> TorchArguments::flag(std::size_t i, std::string_view what) const
     if (m_tree.is(value, PickleKind::integer))
         return m_tree.integer(value) != 0;
     if (!m_tree.is(value, boolean))
-        return wanted(i, std::string(what) + " as True or False");
+        return wanted(i, say("{0} as True or False", translated(what)));
     return m_tree.flag(value);
 }
 
@@ -82,25 +82,25 @@ Result<Extents> TorchArguments::extents(std::size_t i, std::string_view what) co
     if (const auto value = orAbsent(i); value != PickleTree::absent)
         if (auto read = torchExtents(m_tree, value))
             return read;
-    return wanted(i, std::string(what) + " as at most " + std::to_string(dimLimit) + " integers of 64 bits");
+    return wanted(i, say("{0} as at most {1} integers of 64 bits", translated(what), dimLimit));
 }
 
 Result<DType> TorchArguments::dtype(std::size_t i) const
 {
     const auto value = orAbsent(i);
     const auto known = m_tree.is(value, global) ? torchDType(m_tree, value) : std::nullopt;
-    return known ? Result<DType>(*known) : wanted(i, "an element type");
+    return known ? Result<DType>(*known) : wanted(i, say("an element type"));
 }
 
 Result<Extents> torchExtents(const PickleTree& tree, Id value)
 {
     value = insideSize(tree, value);
     if ((!tree.is(value, tuple) && !tree.is(value, list)) || tree.count(value) > dimLimit)
-        return corrupt("no list of integers");
+        return corrupt(say("no list of integers"));
     Extents out;
     for (const auto part : tree.children(value)) {
         if (!tree.is(part, integer))
-            return corrupt("no list of integers");
+            return corrupt(say("no list of integers"));
         out.push_back(tree.integer(part));
     }
     return out;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/array_writer.h"
 
+#include "base/say.h"
 #include "io/torch/names.h"
 
 #include <array>
@@ -22,21 +23,21 @@ std::string_view storageClass(const DType& dtype, bool isQuantised)
 
 std::string quotedTensor(std::string_view name)
 {
-    return name.empty() ? "the tensor" : '"' + std::string(name) + '"';
+    return name.empty() ? say("the tensor") : '"' + std::string(name) + '"';
 }
 
 Result<void> TorchArrayWriter::put(const Array& array, const Beside& beside, std::string_view name)
 {
     const auto& dtype = array.dtype;
     if (dtype.isOpaque() && (!opaqueTorchType(dtype.name()) || dtype.itemSize() == 0))
-        return unsupported("PyTorch has no element type " + std::string(dtype.name()) + ", " + quotedTensor(name) +
-                           " is of it");
+        return unsupported(say("PyTorch has no element type {0}, {1} is of it", dtype.name(), quotedTensor(name)));
     if (isWithoutBytes(*array.storage))
         return putMeta(array, beside.requiresGrad, name);
     const auto& known = m_storages.of(array);
     if (beside.quantizer && known.isUntyped)
-        return unsupported("a quantised tensor needs a storage of its own type, that of " + quotedTensor(name) +
-                           " is shared with others");
+        return unsupported(
+            say("a quantised tensor needs a storage of its own type, that of {0} is shared with others",
+                quotedTensor(name)));
     m_pickle.putGlobal(utils, beside.quantizer  ? "_rebuild_qtensor"
                               : known.isUntyped ? "_rebuild_tensor_v3"
                                                 : "_rebuild_tensor_v2");
@@ -92,11 +93,13 @@ void TorchArrayWriter::putStorageId(std::string_view module, std::string_view ty
 Result<void> TorchArrayWriter::putMeta(const Array& array, bool requiresGrad, std::string_view name)
 {
     if (!array.storage->device().isMeta())
-        return unsupported("a PyTorch file holds all elements, those of " + quotedTensor(name) +
-                           " are declared but not there; a .json file can keep it as it is");
+        return unsupported(say("a PyTorch file holds all elements, those of {0} are declared but not there; a "
+                               ".json file can keep it as it is",
+                               quotedTensor(name)));
     if (array.geometry.offset != 0)
-        return unsupported("a PyTorch file has no offset for what has no data, " + quotedTensor(name) +
-                           " has one; a .json file can keep it as it is");
+        return unsupported(say(
+            "a PyTorch file has no offset for what has no data, {0} has one; a .json file can keep it as it is",
+            quotedTensor(name)));
     m_pickle.putGlobal(utils, "_rebuild_meta_tensor_no_storage");
     m_pickle.beginTuple();
     m_pickle.putGlobal("torch", array.dtype.name());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/arrays.h"
 
+#include "base/say.h"
 #include "convert/cast_array.h"
 #include "io/pickle/text.h"
 #include "io/torch/numpy_array.h"
@@ -86,7 +87,7 @@ Result<TorchRebuilt> TorchArrays::unwrapped(Id value) const
                 return out;
             }
             if (!m_tree.is(value, call))
-                return corrupt("wanted a tensor, found " + pickleText(m_tree, value, 80));
+                return corrupt(say("wanted a tensor, found {0}", pickleText(m_tree, value, 80)));
             out.function = m_tree.call(value).function;
             out.arguments = m_tree.call(value).arguments;
             value = PickleTree::absent;
@@ -117,17 +118,17 @@ Result<TorchRebuilt> TorchArrays::unwrapped(Id value) const
             break;
         case TorchName::ofType:
             if (!m_tree.is(arguments.orAbsent(0), global) || !m_tree.is(arguments.orAbsent(2), tuple))
-                return arguments.wanted("a function, a class and a tuple of arguments", out.arguments);
+                return arguments.wanted(say("a function, a class and a tuple of arguments"), out.arguments);
             out.function = arguments.at(0);
             out.arguments = arguments.at(2);
             break;
         default:
             if (!isTensorName(out.by))
-                return corrupt("wanted a tensor, found what " + m_tree.fullName(out.function) + " makes");
+                return corrupt(say("wanted a tensor, found what {0} makes", m_tree.fullName(out.function)));
             return out;
         }
     }
-    return corrupt("wanted a tensor, found more than " + std::to_string(wrappingsLimit) + " wrappings around it");
+    return corrupt(say("wanted a tensor, found more than {0} wrappings around it", wrappingsLimit));
 }
 
 std::vector<Id> TorchArrays::attachedTo(Id value) const
@@ -309,8 +310,8 @@ Result<TorchArray> TorchArrays::readWithoutBytes(const TorchArguments& arguments
         declaredStorage(checkedMul(needed, dtype->itemSize()).value_or(0), {device.value_or(Device{}), false});
     out.array.dtype = std::move(*dtype);
     m_warnings.add([&] {
-        return "a tensor of size " + text(out.array.geometry.sizes) +
-               " has no data in the file: what it is made of is shown, not its values";
+        return say("a tensor of size {0} has no data in the file: what it is made of is shown, not its values",
+                   text(out.array.geometry.sizes));
     });
     return out;
 }
@@ -379,7 +380,7 @@ Result<void> TorchArrays::readMetadata(const TorchArguments& arguments, std::siz
     }
     if (claims.flag("conj") || claims.flag("neg"))
         m_warnings.add([] {
-            return std::string(
+            return say(
                 "a tensor is a view that conjugates or negates its elements: in its members shown are those "
                 "that are stored; at an index, computed and converted are those that are meant");
         });
@@ -391,14 +392,14 @@ Result<TorchSparse> torchSparse(const TorchArrays& arrays, const TorchRebuilt& r
     const auto& tree = arrays.tree();
     const auto arguments = arrays.argumentsOf(rebuilt);
     if (!tree.is(arguments.orAbsent(1), tuple))
-        return arguments.wanted("a layout and a tuple of members", rebuilt.arguments);
+        return arguments.wanted(say("a layout and a tuple of members"), rebuilt.arguments);
     const TorchArguments parts(tree, arguments.at(1), arguments.name());
     // The members come first, then the size: its place tells how many they are.
     std::size_t members = 0;
     while (members < parts.count() && arrays.isTensor(parts.at(members)))
         ++members;
     if (members != 2 && members != 3)
-        return parts.wanted("two or three members and a size", arguments.at(1));
+        return parts.wanted(say("two or three members and a size"), arguments.at(1));
     TorchSparse out;
     for (std::size_t i = 0; i < members; ++i)
         out.members.push_back(parts.at(i));

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/torch/archive.h"
 #include "io/torch/checkpoint_index.h"
 #include "io/torch/file.h"
@@ -36,8 +37,8 @@ public:
         const auto first = m_items.front().begin, last = m_items.back().end;
         if (first > 0) {
             m_warnings.add([&] {
-                return std::to_string(first) + " bytes before the " + std::to_string(m_items.size()) +
-                       " items of the checkpoint were left out";
+                return say("{0} bytes before the {1} items of the checkpoint were left out", first,
+                           m_items.size());
             });
             (m_items.size() == checkpointItemLimit ? m_leftOut : m_unread) += countMissing(0, first);
         }
@@ -50,8 +51,9 @@ public:
         }
         if (last < m_end) {
             m_warnings.add([&] {
-                return "the last " + std::to_string(m_end - last) +
-                       " bytes are no whole item of the checkpoint: the file was cut short or is damaged";
+                return say(
+                    "the last {0} bytes are no whole item of the checkpoint: the file was cut short or is damaged",
+                    m_end - last);
             });
             if (auto added = addRest(last); !added)
                 return added.error();
@@ -77,21 +79,21 @@ private:
                             std::filesystem::file_size(index, failed) <= indexLimit && !failed;
         if (!isFile)
             return m_warnings.add([] {
-                return std::string(
-                    "the file .metadata, which names the items of a checkpoint, is not beside this one: "
-                    "they are numbered");
+                return say("the file .metadata, which names the items of a checkpoint, is not beside this one: "
+                           "they are numbered");
             });
         const auto bytes = mapFile(index.string());
         auto names = bytes ? checkpointNames(textOf(**bytes), path.filename().string(), {m_source.watch.stop})
                            : Result<CheckpointNames>(bytes.error());
         if (!names)
-            return m_warnings.add(
-                [&] { return "the items are numbered, as .metadata does not name them: " + names.error().text; });
+            return m_warnings.add([&] {
+                return say("the items are numbered, as .metadata does not name them: {0}", names.error().text);
+            });
         const auto isNamed = [&](const ZipPlace& item) { return names->contains(item.begin); };
         if (std::ranges::none_of(m_items, isNamed))
             return m_warnings.add([] {
-                return std::string("the items are numbered, as .metadata names none of this file: the file may "
-                                   "have another name than when it was saved");
+                return say("the items are numbered, as .metadata names none of this file: the file may "
+                           "have another name than when it was saved");
             });
         m_names = std::move(*names);
     }
@@ -112,8 +114,8 @@ private:
         std::ranges::sort(places);
         for (const auto place : places)
             m_warnings.add([&] {
-                return quotedEntry(m_names.at(place)) + " was left out: .metadata has it at byte " +
-                       std::to_string(place) + ", where the file has no whole item";
+                return say("{0} was left out: .metadata has it at byte {1}, where the file has no whole item",
+                           quotedEntry(m_names.at(place)), place);
             });
         return std::ssize(places);
     }
@@ -136,7 +138,7 @@ private:
             return error;
         }
         ++(error.code == ErrorCode::corrupt ? m_unread : m_leftOut);
-        m_warnings.add([&] { return quotedEntry(name) + " was left out: " + error.text; });
+        m_warnings.add([&] { return say("{0} was left out: {1}", quotedEntry(name), error.text); });
         return {};
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/checkpoint_index.h"
 
+#include "base/say.h"
 #include "io/pickle/text.h"
 #include "io/torch/arguments.h"
 #include "io/torch/object.h"
@@ -42,7 +43,8 @@ Result<CheckpointNames> checkpointNames(std::string_view pickle, std::string_vie
     const auto& tree = run.tree;
     const auto places = attribute(tree, run.root, "storage_data");
     if (!tree.is(places, dict))
-        return corrupt("wanted where the items of a checkpoint lie, found " + pickleText(tree, run.root, 80));
+        return corrupt(
+            say("wanted where the items of a checkpoint lie, found {0}", pickleText(tree, run.root, 80)));
     CheckpointNames names;
     auto index = PickleTree::absent;
     for (const auto half : tree.children(places)) {

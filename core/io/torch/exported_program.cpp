@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/exported_program.h"
 
+#include "base/say.h"
 #include "io/torch/archive.h"
 #include "io/torch/file.h"
 #include "io/torch/parts.h"
@@ -55,9 +56,8 @@ public:
     {
         for (const auto& warning : m_archive.warnings())
             m_warnings.add([&] { return warning; });
-        m_warnings.add([] {
-            return std::string("this is a program exported by PyTorch: its tensors are listed, its graph is not");
-        });
+        m_warnings.add(
+            [] { return say("this is a program exported by PyTorch: its tensors are listed, its graph is not"); });
         for (const auto& entry : m_archive.entries())
             if (entry.name.ends_with(weightsEnding) || entry.name.ends_with(constantsEnding))
                 if (auto added = addPayloads(entry); !added)
@@ -89,8 +89,8 @@ private:
         // torch.export gives each tensor a file of its own, so that nothing is lost by reading each one once.
         const auto [known, isNew] = m_saved.try_emplace(entry.name, name);
         if (!isNew)
-            return leaveOut(name, unsupported("its entry " + quotedEntry(entry.name) + " was read already, for " +
-                                              quotedEntry(known->second)));
+            return leaveOut(name, unsupported(say("its entry {0} was read already, for {1}",
+                                                  quotedEntry(entry.name), quotedEntry(known->second))));
         if (m_parts.isFull()) {
             m_parts.leaveOut(1);
             return {};
@@ -111,7 +111,7 @@ private:
     Result<void> addPayloads(const ZipEntry& config)
     {
         const auto text =
-            config.size <= configLimit ? bytes(config) : Result<StoragePtr>(corrupt("it is too long"));
+            config.size <= configLimit ? bytes(config) : Result<StoragePtr>(corrupt(say("it is too long")));
         if (!text)
             return leaveOut(config.name, text.error());
         const auto payloads = readPayloads(textOf(**text), {m_source.watch.stop});
@@ -121,9 +121,8 @@ private:
         for (const auto& payload : *payloads) {
             const auto* entry = m_archive.find(folder + payload.file);
             if (entry == nullptr) {
-                if (auto out =
-                        leaveOut(payload.name, corrupt("wanted its bytes in the entry " +
-                                                       quotedEntry(folder + payload.file) + ", found none"));
+                if (auto out = leaveOut(payload.name, corrupt(say("wanted its bytes in the entry {0}, found none",
+                                                                  quotedEntry(folder + payload.file))));
                     !out)
                     return out;
             } else if (payload.isSaved) {
@@ -140,7 +139,7 @@ private:
     {
         m_read.insert(entry.name);
         if (!payload.dtype)
-            return leaveOut(payload.name, unsupported("it is no tensor of fixed size and known type"));
+            return leaveOut(payload.name, unsupported(say("it is no tensor of fixed size and known type")));
         auto known = m_storages.find(entry.name);
         if (known == m_storages.end())
             known = m_storages.emplace(entry.name, bytes(entry, {Device::parse(payload.device), false})).first;
@@ -161,7 +160,7 @@ private:
     {
         if (why.code == ErrorCode::cancelled)
             return why;
-        m_warnings.add([&] { return quotedEntry(name) + " was left out: " + why.text; });
+        m_warnings.add([&] { return say("{0} was left out: {1}", quotedEntry(name), why.text); });
         ++(why.code == ErrorCode::corrupt ? m_unread : m_leftOut);
         return {};
     }

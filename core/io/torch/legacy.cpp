@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "io/torch/file.h"
 
 #include "base/checked_math.h"
@@ -77,27 +78,25 @@ private:
         if (auto judged = judgeTorchPickle(first, m_silent); !judged)
             return judged;
         if (isCheckpointIndex(first.tree, first.root))
-            return corrupt(
-                "this is the index of a distributed checkpoint of PyTorch, which has no elements in it; "
-                "the .distcp files beside it have them");
+            return corrupt(say("this is the index of a distributed checkpoint of PyTorch, which has no elements "
+                               "in it; the .distcp files beside it have them"));
         if (!first.tree.is(first.root, bigInteger) || first.tree.text(first.root) != magic)
-            return corrupt("wanted a file of torch.save, found a Python pickle of " +
-                               pickleText(first.tree, first.root, 100),
+            return corrupt(say("wanted a file of torch.save, found a Python pickle of {0}",
+                               pickleText(first.tree, first.root, 100)),
                            first.tree.where(first.root));
         const auto version = next();
         if (auto judged = judgeTorchPickle(version, m_silent); !judged)
             return judged;
         if (!version.tree.is(version.root, integer) || version.tree.integer(version.root) != protocolVersion)
-            return corrupt("wanted the protocol version 1001 of old PyTorch files, found " +
-                               pickleText(version.tree, version.root, 60),
+            return corrupt(say("wanted the protocol version 1001 of old PyTorch files, found {0}",
+                               pickleText(version.tree, version.root, 60)),
                            version.tree.where(version.root));
         const auto machine = next();
         if (auto judged = judgeTorchPickle(machine, m_silent); !judged)
             return judged;
         const auto flag = valueUnder(machine.tree, machine.root, "little_endian");
         if (!machine.tree.is(flag, boolean))
-            m_warnings.add(
-                [] { return std::string("the file does not tell its byte order; little-endian was taken"); });
+            m_warnings.add([] { return say("the file does not tell its byte order; little-endian was taken"); });
         else
             m_isBigEndian = !machine.tree.flag(flag);
         return {};
@@ -115,20 +114,19 @@ private:
     Result<void> layOutStorages(const PickleRun& keys)
     {
         if (!keys.tree.is(keys.root, list))
-            return corrupt("wanted the list of storages behind the object, found " +
-                               pickleText(keys.tree, keys.root, 60),
+            return corrupt(say("wanted the list of storages behind the object, found {0}",
+                               pickleText(keys.tree, keys.root, 60)),
                            keys.tree.where(keys.root));
         for (const auto key : keys.tree.children(keys.root)) {
             if (!keys.tree.is(key, string))
-                return corrupt("wanted the key of a storage, found " + pickleText(keys.tree, key, 60),
+                return corrupt(say("wanted the key of a storage, found {0}", pickleText(keys.tree, key, 60)),
                                keys.tree.where(key));
             if (!layOut(keys.tree.text(key)))
                 return {};
         }
         if (m_at < m_file.size())
-            m_warnings.add([&] {
-                return std::to_string(m_file.size() - m_at) + " bytes behind the last storage were left out";
-            });
+            m_warnings.add(
+                [&] { return say("{0} bytes behind the last storage were left out", m_file.size() - m_at); });
         return {};
     }
 
@@ -138,9 +136,11 @@ private:
         const auto known = m_ids.find(std::string(key));
         if (m_file.size() - m_at < sizeof(std::int64_t) || known == m_ids.end()) {
             m_warnings.add([&] {
-                return "the storage \"" + printable(key.substr(0, 60)) +
-                       (known == m_ids.end() ? "\" is used by nothing, what follows it was left out"
-                                             : "\" and what follows are not in the file: it was cut short");
+                const auto name = printable(key.substr(0, 60));
+                return known == m_ids.end()
+                           ? say("the storage \"{0}\" is used by nothing, what follows it was left out", name)
+                           : say("the storage \"{0}\" and what follows are not in the file: it was cut short",
+                                 name);
             });
             return false;
         }
@@ -150,8 +150,8 @@ private:
         m_at += sizeof(std::int64_t);
         if (numel != id.numel)
             m_warnings.add([&] {
-                return "the storage " + id.key + " is said to have " + std::to_string(id.numel) +
-                       " elements and " + std::to_string(numel) + " where it lies";
+                return say("the storage {0} is said to have {1} elements and {2} where it lies", id.key, id.numel,
+                           numel);
             });
         const auto left = static_cast<std::int64_t>(m_file.size() - m_at);
         const auto size =

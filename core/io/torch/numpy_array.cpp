@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/numpy_array.h"
 
+#include "base/say.h"
 #include "io/npy/header.h"
 #include "io/npy/reader.h"
 #include "io/pickle/text.h"
@@ -129,36 +130,37 @@ Result<Array> pickledNumpyArray(const PickleTree& tree, PickleTree::Id value, st
                                 const Watch& watch)
 {
     const auto wanted = [&](std::string_view what, Id found) {
-        return corrupt("wanted " + std::string(what) + " of a NumPy array, found " +
-                           (found == PickleTree::absent ? "nothing" : pickleText(tree, found, 80)),
+        return corrupt(say("wanted {0} of a NumPy array, found {1}", what,
+                           found == PickleTree::absent ? say("nothing") : pickleText(tree, found, 80)),
                        tree.where(found == PickleTree::absent ? value : found));
     };
     const auto parts = partsOf(tree, value);
     if (!parts)
-        return wanted("the parts", value);
+        return wanted(say("the parts"), value);
     if (parts->shape == PickleTree::absent)
-        return wanted("the shape", parts->shape);
+        return wanted(say("the shape"), parts->shape);
     const auto shape = torchExtents(tree, parts->shape);
     if (!shape)
-        return wanted("the shape", parts->shape);
+        return wanted(say("the shape"), parts->shape);
     const auto descr = descrOf(tree, parts->type);
     if (!descr)
-        return wanted("the element type", parts->type);
+        return wanted(say("the element type"), parts->type);
     if (const auto type = npyType(*descr); !type)
         return type.error();
     auto elements = bytesIn(tree, parts->elements);
     if (!elements)
-        return wanted("the elements", parts->elements);
+        return wanted(say("the elements"), parts->elements);
     const auto size = static_cast<std::int64_t>(elements->size());
     if (size > bytesLeft)
-        return corrupt("the arrays of NumPy in the pickle refer to the same bytes so often that " +
-                       std::to_string(size) + " more were not copied");
+        return corrupt(
+            say("the arrays of NumPy in the pickle refer to the same bytes so often that {0} more were not copied",
+                size));
     bytesLeft -= size;
     auto file = npyHeaderText(*descr, isFortran(tree, parts->order), *shape) + *elements;
     elements.reset();
     auto read = readNpy(heapStorage(std::as_bytes(std::span(file))), watch);
     if (!read)
-        return corrupt("a NumPy array of shape " + text(*shape) + " in the pickle: " + read.error().text);
+        return corrupt(say("a NumPy array of shape {0} in the pickle: {1}", text(*shape), read.error().text));
     return std::move(read->array);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/pickle/danger.h"
 #include "io/pickle/text.h"
 #include "io/torch/names.h"
@@ -30,7 +31,7 @@ Result<void> judgeValue(const PickleTree& tree, Id value)
     const auto name = torchName(tree, call.function);
     const bool isFilled = call.entries != PickleTree::absent || call.appended != PickleTree::absent;
     if (isFilled && (isTensorName(name) || name == TorchName::size || name == TorchName::layoutTag))
-        return corrupt("wanted a list or dict to put items into, found " + pickleText(tree, value, 80),
+        return corrupt(say("wanted a list or dict to put items into, found {0}", pickleText(tree, value, 80)),
                        tree.where(value));
     return {};
 }
@@ -72,9 +73,10 @@ void sayUnused(const Document& document, WarningList& warnings)
                 use->second.bytes >= use->first->byteSize() / 10)
                 continue;
             warnings.add([&] {
-                return (named.name.empty() ? "the tensor" : '"' + named.name + '"') +
-                       " and those that share its storage use " + std::to_string(use->second.bytes) + " of its " +
-                       std::to_string(use->first->byteSize()) + " bytes, which all lie in the file";
+                return say(
+                    "{0} and those that share its storage use {1} of its {2} bytes, which all lie in the file",
+                    named.name.empty() ? say("the tensor") : '"' + named.name + '"', use->second.bytes,
+                    use->first->byteSize());
             });
             uses.erase(use);
         }
@@ -133,8 +135,10 @@ Result<Document> readTorchObject(const PickleRun& run, const TorchObject& object
     if (object.pickle.size() > run.end)
         warnings.add([&] {
             const auto rest = object.pickle.substr(run.end);
-            return std::to_string(rest.size()) + " bytes behind the end of the pickle were left out" +
-                   (rest.starts_with('\x80') ? "; they may be another one" : "");
+            return rest.starts_with('\x80')
+                       ? say("{0} bytes behind the end of the pickle were left out; they may be another one",
+                             rest.size())
+                       : say("{0} bytes behind the end of the pickle were left out", rest.size());
         });
     sayUnused(*document, warnings);
     document->warnings = std::move(warnings).take();

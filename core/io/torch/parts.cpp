@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/parts.h"
 
+#include "base/say.h"
 #include "io/quoted_name.h"
 
 #include <utility>
@@ -33,8 +34,8 @@ void TorchParts::add(std::string_view name, Document part)
         if (m_document.others.size() >= torchOtherLimit || m_nameBytesLeft == 0) {
             if (!std::exchange(m_saidOthers, true))
                 m_warnings.add([&] {
-                    return "only the first " + std::to_string(m_document.others.size()) +
-                           " values beside the tensors are listed";
+                    return say("only the first {0} values beside the tensors are listed",
+                               m_document.others.size());
                 });
             break;
         }
@@ -60,8 +61,9 @@ void TorchParts::leaveOut(std::int64_t tensors)
     m_document.leftOut += tensors;
     if (!std::exchange(m_saidFull, true))
         m_warnings.add([&] {
-            return "only the first " + std::to_string(m_document.tensors.size()) +
-                   " tensors are listed, as the file has too many or their names are too long";
+            return say(
+                "only the first {0} tensors are listed, as the file has too many or their names are too long",
+                m_document.tensors.size());
         });
 }
 

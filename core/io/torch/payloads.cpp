@@ -3,6 +3,7 @@
 
 #include "array/dim_limit.h"
 #include "base/printable.h"
+#include "base/say.h"
 #include "literals/json_tree.h"
 
 #include <array>
@@ -52,7 +53,7 @@ public:
     {
         const auto config = part(0, "config");
         if (!isObject(config))
-            return corrupt("wanted an object \"config\" that lists weights, found none");
+            return corrupt(say("wanted an object \"config\" that lists weights, found none"));
         std::vector<Payload> out;
         for (auto key = *config + 1; key < m_tree.end(*config); key = m_tree.end(key + 1))
             if (auto payload = payloadOf(std::string(m_tree.word(key)), key + 1))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/quantizer.h"
 
+#include "base/say.h"
 #include "io/pickle/text.h"
 #include "io/torch/arrays.h"
 
@@ -51,12 +52,12 @@ void putNumber(const Element& element, PickleWriter& pickle)
 Result<void> TorchArrays::readQuantizer(const TorchArguments& arguments, std::size_t i, Claims& claims)
 {
     if (!m_tree.is(arguments.at(i), tuple))
-        return arguments.wanted(i, "a quantizer (scheme, scale, zero point)");
+        return arguments.wanted(i, say("a quantizer (scheme, scale, zero point)"));
     const TorchArguments parts(m_tree, arguments.at(i), "a quantizer");
     if (parts.count() < 3 || !m_tree.is(parts.at(0), global))
-        return parts.wanted("a scheme, a scale and a zero point", arguments.at(i));
+        return parts.wanted(say("a scheme, a scale and a zero point"), arguments.at(i));
     claims.set("qscheme", printable(m_tree.name(parts.at(0)).substr(0, 40)));
-    m_warnings.add([] { return std::string("a quantised tensor is shown as the integers that it stores"); });
+    m_warnings.add([] { return say("a quantised tensor is shown as the integers that it stores"); });
     if (m_tree.is(parts.at(1), real) || m_tree.is(parts.at(1), integer)) {
         const auto zero = parts.integer(2, "a zero point");
         if (!zero)
@@ -68,7 +69,7 @@ Result<void> TorchArrays::readQuantizer(const TorchArguments& arguments, std::si
     // A scale and a zero point for each slice of a dim: two tensors, or lists.
     const auto isRow = [&](Id value) { return isTensor(value) || m_tree.is(value, list); };
     if (!isRow(parts.at(1)) || !isRow(parts.at(2)))
-        return parts.wanted("scales and zero points", arguments.at(i));
+        return parts.wanted(say("scales and zero points"), arguments.at(i));
     const auto axis = parts.integer(3, "an axis");
     if (!axis)
         return axis.error();

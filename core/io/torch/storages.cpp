@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/pickle/text.h"
 #include "io/torch/names.h"
 
@@ -41,8 +42,8 @@ std::int64_t unitOf(const DType& dtype)
 
 Error wanted(const PickleTree& tree, Id persistent, const std::string& what)
 {
-    return corrupt("wanted " + what + " in the id of a storage, found " +
-                       pickleText(tree, *tree.children(persistent).begin(), 120),
+    return corrupt(say("wanted {0} in the id of a storage, found {1}", what,
+                       pickleText(tree, *tree.children(persistent).begin(), 120)),
                    tree.where(persistent));
 }
 
@@ -55,7 +56,7 @@ Result<void> readPart(const PickleTree& tree, Id persistent, Id part, TorchStora
     if (tree.is(part, tuple) && tree.count(part) == 3)
         parts.assign(tree.children(part).begin(), tree.children(part).end());
     if (parts.empty() || !tree.is(parts[1], integer) || !tree.is(parts[2], integer))
-        return wanted(tree, persistent, "a part as (key, offset, count)");
+        return wanted(tree, persistent, say("a part as (key, offset, count)"));
     id.offset = tree.integer(parts[1]);
     return {};
 }
@@ -67,30 +68,30 @@ Result<TorchStorageId> torchStorageId(const PickleTree& tree, PickleTree::Id per
     const auto tupleId = *tree.children(persistent).begin();
     if (tree.count(tupleId) != parts)
         return wanted(tree, persistent,
-                      std::to_string(parts) + " parts (\"storage\", class, key, device, count" +
-                          (parts == 6 ? ", part)" : ")"));
+                      parts == 6 ? say("6 parts (\"storage\", class, key, device, count, part)")
+                                 : say("{0} parts (\"storage\", class, key, device, count)", parts));
     std::vector<Id> values;
     for (const auto value : tree.children(tupleId))
         values.push_back(value);
     if (!tree.is(values[0], string) || tree.text(values[0]) != "storage")
-        return wanted(tree, persistent, "the word \"storage\"");
+        return wanted(tree, persistent, say("the word \"storage\""));
     TorchStorageId id;
     const auto type = tree.is(values[1], global) ? storageType(tree, values[1]) : std::nullopt;
     if (!type)
-        return wanted(tree, persistent, "the class of a storage");
+        return wanted(tree, persistent, say("the class of a storage"));
     id.dtype = *type;
     id.isUntyped = tree.name(values[1]).ends_with("UntypedStorage");
     if (!tree.is(values[2], string) || !isPlainKey(tree.text(values[2])))
-        return wanted(tree, persistent, "a key of plain letters and digits");
+        return wanted(tree, persistent, say("a key of plain letters and digits"));
     id.key = tree.text(values[2]);
     if (!tree.is(values[3], string))
-        return wanted(tree, persistent, "the name of a device");
+        return wanted(tree, persistent, say("the name of a device"));
     id.device = printable(tree.text(values[3]).substr(0, keyLimit));
     if (!tree.is(values[4], integer) || tree.integer(values[4]) < 0)
-        return wanted(tree, persistent, "a number of elements");
+        return wanted(tree, persistent, say("a number of elements"));
     id.numel = tree.integer(values[4]);
     if (!checkedMul(id.numel, std::max<std::int64_t>(id.dtype.itemSize(), 1)))
-        return wanted(tree, persistent, "a number of elements whose bytes can be counted");
+        return wanted(tree, persistent, say("a number of elements whose bytes can be counted"));
     if (parts == 6)
         if (auto read = readPart(tree, persistent, values[5], id); !read)
             return read.error();
@@ -120,13 +121,13 @@ Result<StoragePtr> TorchStorages::make(const TorchStorageId& id, std::int64_t un
     const auto declared = declaredBytes(id);
     if (!record->whole) {
         if (!label.device.isMeta())
-            return corrupt("wanted the bytes of the storage " + id.key + ", found no such record");
+            return corrupt(say("wanted the bytes of the storage {0}, found no such record", id.key));
         return declaredStorage(declared.value_or(0), label);
     }
     if (declared && *declared > record->size)
         m_warnings.add([&] {
-            return "the storage " + id.key + " holds " + std::to_string(record->size) +
-                   " bytes, it is declared to hold " + std::to_string(*declared);
+            return say("the storage {0} holds {1} bytes, it is declared to hold {2}", id.key, record->size,
+                       *declared);
         });
     auto storage =
         partOf(record->whole, record->begin, std::min(declared.value_or(record->size), record->size), label);
@@ -137,9 +138,9 @@ Result<StoragePtr> TorchStorages::turned(const TorchStorageId& id, const Storage
 {
     m_turnedBytes = saturatingAdd(m_turnedBytes, storage->byteSize());
     if (m_turnedBytes > turnedOfAnyFile && m_turnedBytes / turnedPerByte > m_fileBytes)
-        return corrupt("the elements are big-endian, and with those of the storage " + id.key + " it takes " +
-                       std::to_string(m_turnedBytes) +
-                       " bytes to turn them round, which is refused for a file of " + std::to_string(m_fileBytes));
+        return corrupt(say("the elements are big-endian, and with those of the storage {0} it takes {1} bytes to "
+                           "turn them round, which is refused for a file of {2}",
+                           id.key, m_turnedBytes, m_fileBytes));
     auto builder = StorageBuilder::make(storage->byteSize());
     if (!builder)
         return builder.error();

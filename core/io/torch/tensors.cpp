@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/tensors.h"
 
+#include "base/say.h"
 #include "io/pickle/text.h"
 #include "layouts/compressed/compressed.h"
 #include "layouts/coo/coo.h"
@@ -92,10 +93,10 @@ private:
         if (!tagFits)
             tensor->claims.set("declared_layout", tagged ? std::string(tagged->name) : sparse->tag);
         const TorchArguments rest(m_tree, rebuilt.arguments, m_tree.fullName(rebuilt.function));
-        auto size = sparse->size == PickleTree::absent ? Result<Extents>(corrupt("no size"))
+        auto size = sparse->size == PickleTree::absent ? Result<Extents>(corrupt(say("no size")))
                                                        : torchExtents(m_tree, sparse->size);
         if (!size)
-            return rest.wanted("a size as integers of 64 bits", sparse->size);
+            return rest.wanted(say("a size as integers of 64 bits"), sparse->size);
         tensor->size = std::move(*size);
         if (m_tree.is(sparse->coalesced, boolean))
             tensor->claims.set("is_coalesced", m_tree.flag(sparse->coalesced));
@@ -113,7 +114,7 @@ private:
         if (m_tree.is(arguments.at(3), list) || m_tree.is(arguments.at(3), tuple)) {
             auto offsets = integers(arguments.at(3));
             if (!offsets)
-                return arguments.wanted(3, "offsets as integers of 64 bits");
+                return arguments.wanted(3, say("offsets as integers of 64 bits"));
             const auto count = static_cast<std::int64_t>(offsets->size());
             TorchArray array{.array = Array::fromInts({count}, *offsets)};
             if (auto added = addMember(layout, layout.roles[3].name, array); !added)
@@ -139,7 +140,7 @@ private:
     {
         const auto parts = arguments.orAbsent(0);
         if (!m_tree.is(parts, dict))
-            return arguments.wanted(0, "a dict of values, offsets and lengths");
+            return arguments.wanted(0, say("a dict of values, offsets and lengths"));
         const auto under = [&](std::string_view key) { return valueUnder(m_tree, parts, key); };
         auto tensor = readJaggedParts(under("values"), under("offsets"), under("lengths"));
         if (!tensor)
@@ -190,9 +191,8 @@ private:
     Result<void> addMember(const Layout& layout, std::string_view name, Id value)
     {
         if (value == PickleTree::absent || !m_arrays.isTensor(value))
-            return corrupt("wanted a tensor as the member " + std::string(name) + " of a " +
-                           std::string(layout.name) + " tensor, found " +
-                           (value == PickleTree::absent ? "nothing" : pickleText(m_tree, value, 80)));
+            return corrupt(say("wanted a tensor as the member {0} of a {1} tensor, found {2}", name, layout.name,
+                               value == PickleTree::absent ? say("nothing") : pickleText(m_tree, value, 80)));
         const auto read = m_arrays.read(value);
         return read ? addMember(layout, name, *read) : read.error();
     }
@@ -200,7 +200,7 @@ private:
     Result<void> addMember(const Layout& layout, std::string_view name, const TorchArray& read)
     {
         if (read.layout != "strided" && layout.name == "strided")
-            return corrupt("wanted a strided tensor, found a " + read.layout + " one");
+            return corrupt(say("wanted a strided tensor, found a {0} one", read.layout));
         const auto* role = roleNamed(layout, name);
         const bool hasOtherName = role->kind == RoleKind::index && !role->aliases.empty();
         m_members.push_back({role, read.array, read.layout, read.requiresGrad,

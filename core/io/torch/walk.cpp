@@ -3,6 +3,7 @@
 
 #include "base/free_names.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/pickle/keys.h"
 #include "io/pickle/text.h"
 #include "io/quoted_name.h"
@@ -160,10 +161,11 @@ private:
         const auto type = arguments.orAbsent(0);
         const auto sizes = arguments.extents(2, "a size");
         m_warnings.add([&] {
-            return (m_path.empty() ? "the tensor" : quotedName(m_path, nameInWarning)) + " is a " +
-                   (m_tree.is(type, global) ? m_tree.fullName(type) : std::string("wrapper")) +
-                   (sizes ? " of size " + text(*sizes) : std::string()) +
-                   ": the tensors that it is made of are listed in its place";
+            const auto name = m_path.empty() ? say("the tensor") : quotedName(m_path, nameInWarning);
+            const auto kind = m_tree.is(type, global) ? m_tree.fullName(type) : say("wrapper");
+            return sizes ? say("{0} is a {1} of size {2}: the tensors that it is made of are listed in its place",
+                               name, kind, text(*sizes))
+                         : say("{0} is a {1}: the tensors that it is made of are listed in its place", name, kind);
         });
     }
 
@@ -224,9 +226,8 @@ private:
         sayLeftOut(error.text);
         // Of a file full of such tensors not all sentences are told.
         const bool isDamaged = error.code == ErrorCode::corrupt;
-        m_leftOut.emplace(
-            value,
-            LeftOut{m_leftOut.size() < reasonLimit ? error.text : std::string("as others were"), isDamaged});
+        m_leftOut.emplace(value,
+                          LeftOut{m_leftOut.size() < reasonLimit ? error.text : say("as others were"), isDamaged});
         ++(isDamaged ? m_document.unread : m_document.leftOut);
         if (!m_firstError) {
             m_firstError = std::move(error);
@@ -242,7 +243,8 @@ private:
     void sayLeftOut(const std::string& why)
     {
         m_warnings.add([&] {
-            return (m_path.empty() ? "a tensor" : quotedName(m_path, nameInWarning)) + " was left out: " + why;
+            return say("{0} was left out: {1}",
+                       m_path.empty() ? say("a tensor") : quotedName(m_path, nameInWarning), why);
         });
     }
 
@@ -379,7 +381,7 @@ private:
             } else {
                 auto& part = parts[known->second];
                 m_warnings.add([&] {
-                    return "the key \"" + labelOf(part).substr(1) + "\" is given twice; the last one counts";
+                    return say("the key \"{0}\" is given twice; the last one counts", labelOf(part).substr(1));
                 });
                 part.value = half;
             }
@@ -407,8 +409,8 @@ private:
         const auto name = torchName(m_tree, function);
         if (name == TorchName::unknown && m_unknown.insert(m_tree.fullName(function)).second)
             m_warnings.add([&] {
-                return "contains " + m_tree.fullName(function) +
-                       ", a class that is not known here; what lies in it is listed as it is";
+                return say("contains {0}, a class that is not known here; what lies in it is listed as it is",
+                           m_tree.fullName(function));
             });
         return name;
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "io/torch/file.h"
 
 #include "anatomy/reading.h"
@@ -71,11 +72,11 @@ private:
     {
         const auto& tensors = m_document.tensors;
         if (!m_document.others.empty())
-            m_sink.note("a PyTorch file written here holds the tensors alone: " +
-                        (m_document.others.size() == 1
-                             ? "another value was"
-                             : std::to_string(m_document.others.size()) + " other values were") +
-                        " left out");
+            m_sink.note(
+                m_document.others.size() == 1
+                    ? say("a PyTorch file written here holds the tensors alone: another value was left out")
+                    : say("a PyTorch file written here holds the tensors alone: {0} other values were left out",
+                          m_document.others.size()));
         if (tensors.size() == 1 && tensors.front().name.empty())
             return putTensor(tensors.front());
         std::unordered_set<std::string_view> names;
@@ -83,8 +84,8 @@ private:
         m_pickle.beginItems();
         for (const auto& tensor : tensors) {
             if (!names.insert(tensor.name).second)
-                return invalidArgument("tensors of one file need different names, found " +
-                                       quotedTensor(tensor.name) + " twice");
+                return invalidArgument(
+                    say("tensors of one file need different names, found {0} twice", quotedTensor(tensor.name)));
             m_pickle.putString(tensor.name);
             if (auto put = putTensor(tensor); !put)
                 return put;
@@ -130,7 +131,7 @@ private:
 
     void noteLost(const std::string& what)
     {
-        m_sink.note("a PyTorch file does not keep " + what + " of " + quotedTensor(m_name));
+        m_sink.note(say("a PyTorch file does not keep {0} of {1}", what, quotedTensor(m_name)));
     }
 
     void noteOfMembers(const Tensor& tensor)
@@ -140,33 +141,33 @@ private:
         plain.indexDType.reset();
         plain.device.reset();
         if (!(plain.declaredDType() == tensor.declaredDType()) && !isStoredQint32(tensor))
-            noteLost("the claimed type " + std::string(tensor.declaredDType().name()));
+            noteLost(say("the claimed type {0}", tensor.declaredDType().name()));
         if (!(plain.declaredIndexDType() == tensor.declaredIndexDType()))
-            noteLost("the claimed index type " + std::string(tensor.declaredIndexDType().name()));
+            noteLost(say("the claimed index type {0}", tensor.declaredIndexDType().name()));
         if (!(plain.declaredDevice() == tensor.declaredDevice()))
-            noteLost("the claimed device " + tensor.declaredDevice().text());
+            noteLost(say("the claimed device {0}", tensor.declaredDevice().text()));
         if (std::ranges::any_of(tensor.members, [](const Member& m) { return m.array.storage->isPinned(); }))
-            noteLost("the pinned memory");
+            noteLost(say("the pinned memory"));
     }
 
     void noteOfClaims()
     {
         for (const auto& claim : m_claims.all())
-            noteLost("the claim " + claim.name);
+            noteLost(say("the claim {0}", claim.name));
     }
 
     void noteOf1x(const Tensor& tensor)
     {
         const auto cant = [&](const std::string& what) {
-            m_sink.note("PyTorch 1.x does not load this file: it knows no " + what + ", as " +
-                        quotedTensor(m_name) + " has");
+            m_sink.note(say("PyTorch 1.x does not load this file: it knows no {0}, as {1} has", what,
+                            quotedTensor(m_name)));
         };
         const auto layout = tensor.layout->name;
         if (layout != "strided" && layout != "coo" && layout != "csr")
-            return cant("saved " + std::string(layout) + " layout");
+            return cant(say("saved {0} layout", layout));
         for (const auto& member : tensor.members)
             if (!isWithoutBytes(*member.array.storage) && m_storages.of(member.array).isUntyped)
-                return cant("storage without a type");
+                return cant(say("storage without a type"));
     }
 
     // The claim, which is then no longer left to be noted.
@@ -187,8 +188,8 @@ private:
     Result<void> putMember(const Member& member, TorchArrayWriter::Beside beside)
     {
         if (member.layout != "strided")
-            return unsupported("a member that is itself " + member.layout + " can't be written, " +
-                               std::string(member.role->name) + " of " + quotedTensor(m_name) + " claims to be");
+            return unsupported(say("a member that is itself {0} can't be written, {1} of {2} claims to be",
+                                   member.layout, member.role->name, quotedTensor(m_name)));
         return m_arrays.put(member.array, beside, m_name);
     }
 
@@ -214,15 +215,16 @@ private:
     {
         const auto& member = tensor.members.front();
         if (tensor.size && *tensor.size != member.array.geometry.sizes)
-            noteLost("the claimed size " + text(*tensor.size));
+            noteLost(say("the claimed size {0}", text(*tensor.size)));
         dropIfTrue("declared_layout", tensor.declaredLayout(), tensor.layout->name);
         const auto bits = takeViewBits();
         if (!isQuantisedForTorch(member.array.dtype) && !isStoredQint32(tensor))
             return putMember(member, {.requiresGrad = member.requiresGrad, .viewBits = bits});
         const auto quantizer = TorchQuantizer::take(m_claims);
         if (!quantizer)
-            return unsupported("a quantised tensor is written with its scheme, scales and zero points, those of " +
-                               quotedTensor(m_name) + " are not known");
+            return unsupported(say("a quantised tensor is written with its scheme, scales and zero points, those "
+                                   "of {0} are not known",
+                                   quotedTensor(m_name)));
         return putMember(member, {.requiresGrad = member.requiresGrad, .quantizer = &*quantizer});
     }
 
@@ -236,8 +238,9 @@ private:
     {
         const auto size = tensor.size ? tensor.size : tensor.layout->read(tensor, {})->inferredSize();
         if (!size)
-            return unsupported("a sparse tensor is written with its size, which " + quotedTensor(m_name) +
-                               " neither claims nor tells by its members");
+            return unsupported(
+                say("a sparse tensor is written with its size, which {0} neither claims nor tells by its members",
+                    quotedTensor(m_name)));
         const bool isOldCsr = m_options.for1x && tensor.layout->name == "csr";
         m_pickle.putGlobal(torchUtils, isOldCsr ? "_rebuild_sparse_csr_tensor" : "_rebuild_sparse_tensor");
         m_pickle.beginTuple();
@@ -299,7 +302,7 @@ private:
         Tensor plain = tensor;
         plain.size.reset();
         if (tensor.layout->read(plain, {})->outline().size != tensor.layout->read(tensor, {})->outline().size)
-            noteLost("the claimed size " + text(*tensor.size));
+            noteLost(say("the claimed size {0}", text(*tensor.size)));
     }
 
     Result<void> putJagged(const Tensor& tensor)

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/packed_limit.h"
 #include "io/zip/directory.h"
 #include "io/zip/front_entries.h"
@@ -39,13 +40,13 @@ Result<std::uint32_t> sumOf(std::span<const std::byte> bytes, const Watch& watch
 
 std::string sumDiffers(const ZipEntry& entry)
 {
-    return "the check sum of " + quotedEntry(entry.name) +
-           " does not agree with its bytes: they are not those that were written";
+    return say("the check sum of {0} does not agree with its bytes: they are not those that were written",
+               quotedEntry(entry.name));
 }
 
 Error aboutEntry(const ZipEntry& entry, Error error)
 {
-    error.text = "the entry " + quotedEntry(entry.name) + ' ' + error.text;
+    error.text = say("the entry {0} {1}", quotedEntry(entry.name), error.text);
     if (entry.begin > 0)
         error.where = "byte " + std::to_string(entry.begin);
     return error;
@@ -85,9 +86,12 @@ Result<ZipArchive> ZipArchive::open(StoragePtr file, const Watch& watch, bool de
             example = nameAt(archive.m_byName[i]);
         }
     if (others > 0)
-        archive.m_warnings.push_back(std::to_string(others) + (others == 1 ? " entry has" : " entries have") +
-                                     " the name of another, such as " + quotedEntry(example) +
-                                     "; the first of each name was taken");
+        archive.m_warnings.push_back(
+            others == 1
+                ? say("1 entry has the name of another, such as {0}; the first of each name was taken",
+                      quotedEntry(example))
+                : say("{0} entries have the name of another, such as {1}; the first of each name was taken",
+                      others, quotedEntry(example)));
     return archive;
 }
 
@@ -116,22 +120,22 @@ Result<StoragePtr> ZipArchive::bytes(const ZipEntry& entry, std::string& warning
         return part;
     }
     if (entry.unpackedSoFar > m_mostUnpacked)
-        return aboutEntry(entry, corrupt("is said to unpack from " + std::to_string(entry.packedSize) +
-                                         " bytes to " + std::to_string(entry.size) +
-                                         ", which is refused: all that is unpacked at once of an archive of " +
-                                         std::to_string(m_file->byteSize()) + " bytes may have " +
-                                         std::to_string(m_mostUnpacked) + "; saved without compression it opens"));
+        return aboutEntry(
+            entry,
+            corrupt(say("is said to unpack from {0} bytes to {1}, which is refused: all that is unpacked at once "
+                        "of an archive of {2} bytes may have {3}; saved without compression it opens",
+                        entry.packedSize, entry.size, m_file->byteSize(), m_mostUnpacked)));
     auto builder = StorageBuilder::unset(entry.size); // inflateInto writes them all, or fails
     if (!builder)
-        return aboutEntry(entry, {builder.error().code, "can't be unpacked: " + builder.error().text, {}, {}});
+        return aboutEntry(entry,
+                          {builder.error().code, say("can't be unpacked: {0}", builder.error().text), {}, {}});
     const auto inflated = inflateInto(packed(entry), builder->bytes(), watch);
     if (!inflated)
         return aboutEntry(entry, inflated.error());
     if (inflated->crc != entry.crc)
         warning = sumDiffers(entry);
     else if (inflated->unused > 0)
-        warning = std::to_string(inflated->unused) + " bytes behind the end of " + quotedEntry(entry.name) +
-                  " were left out";
+        warning = say("{0} bytes behind the end of {1} were left out", inflated->unused, quotedEntry(entry.name));
     if (change)
         change(builder->bytes());
     return std::move(*builder).seal(std::move(label));

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/pace.h"
+#include "base/say.h"
 #include "io/little_endian.h"
 #include "io/packed_limit.h"
 #include "io/quoted_name.h"
@@ -107,15 +108,13 @@ private:
                 loose = at;
         }
         if (!loose)
-            return corrupt(
-                "wanted the directory at the end of the zip archive, found none: the file was cut short "
-                "or is no archive",
-                atByte(fileSize()));
+            return corrupt(say("wanted the directory at the end of the zip archive, found none: the file was cut "
+                               "short or is no archive"),
+                           atByte(fileSize()));
         m_end = *loose;
         m_warnings.add([&] {
-            return "the end record of the archive (byte " + std::to_string(m_end) + ") tells of " +
-                   std::to_string(number<std::uint16_t>(m_end + 20)) + " bytes behind it, there are " +
-                   std::to_string(fileSize() - m_end - endLength);
+            return say("the end record of the archive (byte {0}) tells of {1} bytes behind it, there are {2}",
+                       m_end, number<std::uint16_t>(m_end + 20), fileSize() - m_end - endLength);
         });
         return {};
     }
@@ -133,7 +132,7 @@ private:
             if (at > locator - end64Length || !isMark(at, end64Mark, end64Length))
                 at = locator - end64Length;
             if (!isMark(at, end64Mark, end64Length))
-                return corrupt("wanted the zip64 end record that the archive speaks of, found none",
+                return corrupt(say("wanted the zip64 end record that the archive speaks of, found none"),
                                atByte(locator));
             disks = std::uint64_t{number<std::uint32_t>(at + 16)} + number<std::uint32_t>(at + 20);
             m_declared = number<std::uint64_t>(at + 32);
@@ -142,28 +141,30 @@ private:
             m_directoryEnd = at;
         }
         if (disks != 0)
-            return unsupported("the archive is spread over several files, which is not read", atByte(m_end));
+            return unsupported(say("the archive is spread over several files, which is not read"), atByte(m_end));
         const auto room = static_cast<std::uint64_t>(m_directoryEnd);
         if (size > room || offset > room - size)
-            return corrupt("wanted the directory of the archive before its end record, found it said to be " +
-                               std::to_string(size) + " bytes from byte " + std::to_string(offset) + " on",
+            return corrupt(say("wanted the directory of the archive before its end record, found it said to be "
+                               "{0} bytes from byte {1} on",
+                               size, offset),
                            atByte(m_directoryEnd));
         m_directory = m_directoryEnd - static_cast<std::int64_t>(size);
         m_prefix = m_directory - static_cast<std::int64_t>(offset);
         if (m_declared > size / entryLength)
-            return corrupt("the end record tells of " + std::to_string(m_declared) + " entries, more than the " +
-                               std::to_string(size) + " bytes of the directory can hold",
-                           atByte(m_end));
+            return corrupt(
+                say("the end record tells of {0} entries, more than the {1} bytes of the directory can hold",
+                    m_declared, size),
+                atByte(m_end));
         if (m_declared > mostZipEntries)
             return tooManyEntries();
         if (m_prefix > 0)
-            m_warnings.add([&] { return std::to_string(m_prefix) + " bytes before the archive were left out"; });
+            m_warnings.add([&] { return say("{0} bytes before the archive were left out", m_prefix); });
         return {};
     }
 
     Error tooManyEntries() const
     {
-        return corrupt("the archive has more entries than the limit of " + std::to_string(mostZipEntries),
+        return corrupt(say("the archive has more entries than the limit of {0}", mostZipEntries),
                        atByte(m_directory));
     }
 
@@ -176,23 +177,23 @@ private:
             if (m_entries.size() == mostZipEntries)
                 return tooManyEntries();
             if (m_directoryEnd - at < entryLength || !isMark(at, entryMark, entryLength))
-                return corrupt("wanted entry " + std::to_string(m_entries.size()) +
-                                   " of the archive's directory, found something else",
-                               atByte(at));
+                return corrupt(
+                    say("wanted entry {0} of the archive's directory, found something else", m_entries.size()),
+                    atByte(at));
             const std::int64_t name = number<std::uint16_t>(at + 28), extra = number<std::uint16_t>(at + 30);
             const auto length = entryLength + name + extra + number<std::uint16_t>(at + 32);
             if (length > m_directoryEnd - at || name > longestZipName)
-                return corrupt("entry " + std::to_string(m_entries.size()) +
-                                   " of the archive's directory has a name of " + std::to_string(name) + " and " +
-                                   std::to_string(length) + " bytes in all, which is too long",
+                return corrupt(say("entry {0} of the archive's directory has a name of {1} and {2} bytes in all, "
+                                   "which is too long",
+                                   m_entries.size(), name, length),
                                atByte(at));
             readEntry(at, name, extra);
             at += length;
         }
         if (m_entries.size() != m_declared)
             m_warnings.add([&] {
-                return "the end record tells of " + std::to_string(m_declared) + " entries, the directory has " +
-                       std::to_string(m_entries.size());
+                return say("the end record tells of {0} entries, the directory has {1}", m_declared,
+                           m_entries.size());
             });
         return {};
     }
@@ -216,10 +217,9 @@ private:
 
         place(entry, clamped(local), name);
         if ((flags & 1) != 0)
-            entry.whyNot = "is encrypted";
+            entry.whyNot = say("is encrypted");
         else if (method != 0 && method != 8)
-            entry.whyNot = "is packed by method " + std::to_string(method) +
-                           "; only stored (0) and deflated (8) ones are read";
+            entry.whyNot = say("is packed by method {0}; only stored (0) and deflated (8) ones are read", method);
         if (entry.whyNot.empty())
             judgeSize(entry);
         m_entries.push_back(std::move(entry));
@@ -231,22 +231,21 @@ private:
     {
         const auto header = checkedAdd(local, m_prefix).value_or(int64Max);
         if (header > m_directory - zipLocalLength || !isMark(header, zipLocalMark, zipLocalLength)) {
-            entry.whyNot = "is said to begin at byte " + std::to_string(local) + ", where no entry begins";
+            entry.whyNot = say("is said to begin at byte {0}, where no entry begins", local);
             return;
         }
         const std::int64_t localName = number<std::uint16_t>(header + 26);
         entry.begin = header + zipLocalLength + localName + number<std::uint16_t>(header + 28);
         if (entry.begin > m_directory || entry.packedSize > m_directory - entry.begin) {
-            entry.whyNot = "is said to have " + std::to_string(entry.packedSize) + " bytes, found " +
-                           std::to_string(std::max<std::int64_t>(0, m_directory - entry.begin)) +
-                           " before the directory";
+            entry.whyNot = say("is said to have {0} bytes, found {1} before the directory", entry.packedSize,
+                               std::max<std::int64_t>(0, m_directory - entry.begin));
             return;
         }
         const auto written = text(header + zipLocalLength, localName);
         if (written != name)
             m_warnings.add([&] {
-                return "the entry " + quotedEntry(entry.name) + " of the directory is called " +
-                       quotedEntry(utf8FromCodePage437(written)) + " where it lies";
+                return say("the entry {0} of the directory is called {1} where it lies", quotedEntry(entry.name),
+                           quotedEntry(utf8FromCodePage437(written)));
             });
         m_ranges.push_back({header, entry.begin + entry.packedSize, m_entries.size()});
     }
@@ -255,8 +254,8 @@ private:
     {
         if (!entry.isDeflated) {
             if (entry.size != entry.packedSize)
-                entry.whyNot = "is stored as it is, but said to have " + std::to_string(entry.size) +
-                               " bytes in " + std::to_string(entry.packedSize);
+                entry.whyNot =
+                    say("is stored as it is, but said to have {0} bytes in {1}", entry.size, entry.packedSize);
             return;
         }
         // Of all so far, so that a bomb can't be cut into harmless pieces.
@@ -264,12 +263,13 @@ private:
         const auto most = mostUnpackedOf(std::ssize(m_file));
         if (entry.size > mostOfAnEntry || size > most) {
             entry.whyNot =
-                "is said to unpack from " + std::to_string(entry.packedSize) + " bytes to " +
-                std::to_string(entry.size) + ", which is refused: " +
-                (entry.size > mostOfAnEntry ? "the limit is 4 GiB"
-                                            : "all that is packed in an archive of " +
-                                                  std::to_string(m_file.size()) + " bytes may unpack to " +
-                                                  std::to_string(most) + "; saved without compression it opens");
+                entry.size > mostOfAnEntry
+                    ? say("is said to unpack from {0} bytes to {1}, which is refused: the limit is 4 GiB",
+                          entry.packedSize, entry.size)
+                    : say("is said to unpack from {0} bytes to {1}, which is refused: all that is packed in an "
+                          "archive "
+                          "of {2} bytes may unpack to {3}; saved without compression it opens",
+                          entry.packedSize, entry.size, m_file.size(), most);
             return;
         }
         entry.unpackedSoFar = m_unpacked = size;
@@ -280,9 +280,9 @@ private:
         std::ranges::stable_sort(m_ranges, {}, &Range::begin);
         for (std::size_t i = 1; i < m_ranges.size(); ++i)
             if (m_ranges[i].begin < m_ranges[i - 1].end)
-                return corrupt("the entries " + quotedEntry(m_entries[m_ranges[i - 1].entry].name) + " and " +
-                                   quotedEntry(m_entries[m_ranges[i].entry].name) +
-                                   " of the archive lie over one another",
+                return corrupt(say("the entries {0} and {1} of the archive lie over one another",
+                                   quotedEntry(m_entries[m_ranges[i - 1].entry].name),
+                                   quotedEntry(m_entries[m_ranges[i].entry].name)),
                                atByte(m_ranges[i].begin));
         return {};
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/zip/inflate.h"
 
+#include "base/say.h"
 #include "io/zip/inflater.h"
 
 #include <algorithm>
@@ -22,21 +23,20 @@ Result<Inflated> inflateInto(std::span<const std::byte> packed, std::span<std::b
     auto state = Inflater::State::paused;
     while (state == Inflater::State::paused) {
         if (watch.isStopped())
-            return Error{ErrorCode::cancelled, "was not unpacked to its end"};
+            return Error{ErrorCode::cancelled, say("was not unpacked to its end")};
         state = inflater.run(std::min(filled + stepBytes, out.size()));
         done.crc = crc32Of(out.subspan(filled, inflater.made() - filled), done.crc);
         filled = inflater.made();
         if (watch.progress)
             watch.progress(out.empty() ? 1.0 : static_cast<double>(filled) / static_cast<double>(out.size()));
     }
-    const auto wanted = std::to_string(out.size()) + " bytes";
     if (state == Inflater::State::full)
-        return corrupt("unpacks to more than the " + wanted + " that the directory says");
+        return corrupt(say("unpacks to more than the {0} bytes that the directory says", out.size()));
     if (state == Inflater::State::broken)
-        return corrupt("is damaged: its deflated bytes can't be unpacked beyond byte " + std::to_string(filled) +
-                       " of " + wanted);
+        return corrupt(say("is damaged: its deflated bytes can't be unpacked beyond byte {0} of {1} bytes", filled,
+                           out.size()));
     if (state == Inflater::State::cut || filled < out.size())
-        return corrupt("ends after " + std::to_string(filled) + " of " + wanted);
+        return corrupt(say("ends after {0} of {1} bytes", filled, out.size()));
     done.unused = static_cast<std::int64_t>(inflater.unused());
     return done;
 }

@@ -2,6 +2,7 @@
 #include "io/zip/writer.h"
 
 #include "base/check.h"
+#include "base/say.h"
 #include "io/little_endian.h"
 #include "io/zip/directory.h"
 #include "io/zip/inflate.h"
@@ -116,11 +117,11 @@ private:
 Result<void> ZipWriter::checkName(std::string_view name)
 {
     if (name.empty() || name.size() > longestWritten)
-        return invalidArgument("an entry of a zip archive needs a name of 1 to " + std::to_string(longestWritten) +
-                               " bytes, found one of " + std::to_string(name.size()));
+        return invalidArgument(say("an entry of a zip archive needs a name of 1 to {0} bytes, found one of {1}",
+                                   longestWritten, name.size()));
     if (!m_names.emplace(name).second)
-        return invalidArgument("the entries of a zip archive need different names, found " + quotedEntry(name) +
-                               " twice");
+        return invalidArgument(
+            say("the entries of a zip archive need different names, found {0} twice", quotedEntry(name)));
     return {};
 }
 
@@ -165,7 +166,7 @@ Result<void> ZipWriter::add(std::string_view name, const std::function<Result<vo
     if (how.deflate) {
         DeflatedSink packing(m_sink);
         if (!packing.isReady())
-            return Error{ErrorCode::outOfMemory, "no memory to deflate " + quotedEntry(name), {}, {}};
+            return Error{ErrorCode::outOfMemory, say("no memory to deflate {0}", quotedEntry(name)), {}, {}};
         if (auto written = write(packing); !written)
             return written;
         packing.finish();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/access.h"
 
+#include "base/say.h"
 #include "layouts/compressed/scan/kernels.h"
 #include "layouts/shared/known_orders.h"
 
@@ -46,23 +47,22 @@ Result<Access> Access::make(const Tensor& tensor)
     if (!reading.denseDims())
         return unsupported(reading.whyNoDenseDims());
     if (!reading.plainRankHolds())
-        return unsupported("the indices have not as many dims as the pointers (3.3)");
+        return unsupported(say("the indices have not as many dims as the pointers (3.3)"));
     if (!reading.size())
         return sizeUnknown();
     if (!reading.sizeRankHolds())
-        return unsupported("the size " + text(*reading.size()) +
-                           " has not as many dims as the members tell (3.1)");
+        return unsupported(
+            say("the size {0} has not as many dims as the members tell (3.1)", text(*reading.size())));
     for (const auto* member : {&reading.compressed(), &reading.plain()}) {
         constexpr std::int64_t alwaysFine = 1 << 16;
         const auto& array = member->array;
         const std::string name(member->role->name);
         if (!numel(array.geometry))
-            return unsupported(name + " has more elements than int64 can count");
+            return unsupported(say("{0} has more elements than int64 can count", name));
         // Strides can make any number of entries out of one; they are not read one by one.
         if (array.geometry.sizes.back() > alwaysFine && array.geometry.sizes.back() / 2 > array.storageNumel())
-            return unsupported(name + " has " + std::to_string(array.geometry.sizes.back()) +
-                               " elements in a line, made of a storage of " +
-                               std::to_string(array.storageNumel()) + ": too many to search");
+            return unsupported(say("{0} has {1} elements in a line, made of a storage of {2}: too many to search",
+                                   name, array.geometry.sizes.back(), array.storageNumel()));
     }
     return Access(tensor, reading);
 }

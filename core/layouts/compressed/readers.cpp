@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/checked_math.h"
 #include "base/halving.h"
+#include "base/say.h"
 #include "layouts/compressed/access.h"
 #include "layouts/compressed/finding.h"
 
@@ -138,13 +139,13 @@ Result<Readers> readersOf(const Tensor& tensor, std::string_view role, std::int6
 {
     const auto* member = tensor.find(role);
     if (member == nullptr)
-        return invalidArgument(std::string(tensor.layout->name) + " has no member " + std::string(role));
+        return invalidArgument(say("{0} has no member {1}", tensor.layout->name, role));
     const auto& sizes = member->array.geometry.sizes;
     const auto count = numel(sizes);
     if (slot < 0 || !count || slot >= *count)
-        return invalidArgument("a slot of " + std::string(role) + ", which has " +
-                               (count ? std::to_string(*count) : "no countable") +
-                               " elements, was wanted, found " + std::to_string(slot));
+        return invalidArgument(
+            count ? say("a slot of {0}, which has {1} elements, was wanted, found {2}", role, *count, slot)
+                  : say("a slot of {0}, which has no countable elements, was wanted, found {1}", role, slot));
     const auto access = Access::make(tensor);
     if (!access)
         return access.error();

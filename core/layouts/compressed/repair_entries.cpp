@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "layouts/compressed/repair_plans.h"
 
 #include "base/say.h"
@@ -28,7 +29,7 @@ Result<EditList> planIndices(const Reading& reading, Rewrite&& rewrite)
     const auto& member = reading.tensor().member("plain");
     auto array = integerArray(member.array.geometry.sizes, slices->plain, member.array);
     if (!array)
-        return invalidArgument("the new indices do not fit the type of plain");
+        return invalidArgument(say("the new indices do not fit the type of plain"));
     return EditList{{ReplaceArray{"plain", std::move(*array)}}};
 }
 
@@ -120,7 +121,7 @@ Result<EditList> planSlices(const Reading& reading, PickSlice&& pickSlice)
         }
         const auto kept = static_cast<std::int64_t>(picks.first.size()) - begin;
         if (count && *count != kept)
-            return invalidArgument("the batches would end with unequal numbers of entries");
+            return invalidArgument(say("the batches would end with unequal numbers of entries"));
         count = kept;
     }
     picks.count = count.value_or(0);
@@ -169,7 +170,7 @@ Result<EditList> planSum(const Reading& reading, const Report&)
 {
     const auto& values = reading.tensor().member("values");
     if (!values.isStrided() || values.array.dtype.isOpaque())
-        return invalidArgument("the values can't be added");
+        return invalidArgument(say("the values can't be added"));
     return planSlices(reading, [](const std::int64_t* plain, std::int64_t low, std::int64_t high,
                                   std::optional<std::int64_t>,
                                   Groups& groups) { sortSlice(plain, low, high, groups, true); });

@@ -29,7 +29,7 @@ Result<EditList> planShiftPointers(const Reading& reading, const Report&)
             p[i] = *moved;
         }
         if (p[slices->pointerCount - 1] != slices->stored)
-            return invalidArgument("the pointers do not span the entries");
+            return invalidArgument(say("the pointers do not span the entries"));
     }
     return withPointers(reading.tensor(), *slices);
 }
@@ -96,11 +96,11 @@ Result<SetPointer> restoredPointer(const Reading& reading, const Report& report,
         if (entries.at(first + k - 1) < entries.at(first + k))
             continue;
         if (boundary)
-            return invalidArgument("more than one boundary could be meant");
+            return invalidArgument(say("more than one boundary could be meant"));
         boundary = k;
     }
     if (!boundary)
-        return invalidArgument("nothing tells where the boundary lies");
+        return invalidArgument(say("nothing tells where the boundary lies"));
     return SetPointer{*at->index, *boundary};
 }
 
@@ -165,7 +165,7 @@ Result<EditList> planOrderPointers(const Reading& reading, const Report&)
             p[i] = std::clamp(p[i], p[i - 1], std::max(p[i - 1], slices->stored));
         p[slices->pointerCount - 1] = slices->stored;
         if (slices->pointerCount == 1 && slices->stored != 0)
-            return invalidArgument("there is no slice that could hold the entries");
+            return invalidArgument(say("there is no slice that could hold the entries"));
     }
     return withPointers(reading.tensor(), *slices);
 }
@@ -214,7 +214,7 @@ Result<EditList> planTruncateTail(const Reading& reading, const Report&)
     const auto last = slices->pointersOf(0)[slices->pointerCount - 1];
     for (std::int64_t b = 0; b < slices->batches; ++b)
         if (slices->pointersOf(b)[slices->pointerCount - 1] != last || last < 0 || last > slices->entries)
-            return invalidArgument("the last pointers do not agree on how many entries there are");
+            return invalidArgument(say("the last pointers do not agree on how many entries there are"));
     Picks picks{last, {}};
     for (std::int64_t b = 0; b < slices->batches; ++b)
         for (std::int64_t k = 0; k < last; ++k)

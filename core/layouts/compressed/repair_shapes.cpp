@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "layouts/compressed/repair_plans.h"
 
 #include "layouts/compressed/slices.h"
@@ -12,7 +13,7 @@ namespace tscope::compressed {
 
 Error notPossible()
 {
-    return invalidArgument("the members can't be read, or their shapes do not go together");
+    return invalidArgument(say("the members can't be read, or their shapes do not go together"));
 }
 
 bool isBroken(const Report& report, std::initializer_list<std::string_view> rules)
@@ -65,7 +66,7 @@ Result<EditList> planFitPointers(const Reading& reading, const Report& report)
     const auto missing = *expected - slices->pointerCount;
     // Beside a batch dim of extent 0 the others may say anything.
     if (missing > saturatingAdd(slices->entries, saturatingAdd(slices->pointerCount, 1)))
-        return invalidArgument("more pointers are missing than there are entries");
+        return invalidArgument(say("more pointers are missing than there are entries"));
     std::vector<std::int64_t> pointers;
     for (std::int64_t b = 0; b < slices->batches; ++b) {
         const auto* p = slices->pointersOf(b);
@@ -79,7 +80,7 @@ Result<EditList> planFitPointers(const Reading& reading, const Report& report)
         else
             for (auto i = *expected; i < count; ++i)
                 if (p[i] != p[*expected - 1])
-                    return invalidArgument("the pointers beyond the size hold entries");
+                    return invalidArgument(say("the pointers beyond the size hold entries"));
     }
     slices->pointers = std::move(pointers);
     slices->pointerCount = *expected;
@@ -175,7 +176,7 @@ Result<EditList> planExtendSize(const Reading& reading, const Report& report)
         size[*dim] = std::max(size[*dim], *extent);
     }
     if (!numel(size) || overflowsBeforeZero(size))
-        return invalidArgument("the extended size has no element count");
+        return invalidArgument(say("the extended size has no element count"));
     return EditList{{SetSize{std::move(size)}}};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/run_counter.h"
 
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "layouts/compressed/bin_lanes.h"
 #include "layouts/shared/tally_entries.h"
@@ -87,7 +88,7 @@ Result<void> RunCounter::count(std::int64_t line, const std::vector<EntryRun>& r
     for (const auto& run : runs)
         m_most = m_most + Wide(run.end - run.begin) * Wide(run.weight) * Wide(factor) * Wide(m_index.block);
     if (!m_most.asInt64())
-        return unsupported("there are more elements than 64 bits can count");
+        return unsupported(say("there are more elements than 64 bits can count"));
     if (m_most > Wide(std::numeric_limits<std::uint32_t>::max()))
         grid.widen();
     const bool isLong = m_indices.dtype() == DType(ElementType::i64);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/slices.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 
 namespace tscope::compressed {
@@ -86,7 +88,7 @@ Result<EditList> withPointers(const Tensor& tensor, const Slices& slices)
     sizes.back() = slices.pointerCount;
     auto array = integerArray(std::move(sizes), slices.pointers, member.array);
     if (!array)
-        return invalidArgument("the new pointers do not fit the type of compressed");
+        return invalidArgument(say("the new pointers do not fit the type of compressed"));
     return EditList{{ReplaceArray{"compressed", std::move(*array)}}};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/tally.h"
 
+#include "base/say.h"
 #include "layouts/compressed/access.h"
 #include "layouts/compressed/run_counter.h"
 #include "layouts/shared/draw.h"
@@ -44,7 +45,7 @@ public:
         m_beyond = CountGrid(1, m_indexBins.count());
         const auto factor = Wide(m_repeats) * Wide(dense);
         if (!factor.asInt64())
-            return unsupported("there are more elements than 64 bits can count");
+            return unsupported(say("there are more elements than 64 bits can count"));
         out.isSampled = entries() > m_binning.most;
         if (out.isSampled) {
             drawSlices(static_cast<double>(factor.clamped()), grid);

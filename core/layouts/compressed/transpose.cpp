@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/transpose.h"
 
+#include "base/say.h"
 #include "layouts/compressed/compressed.h"
 #include "layouts/compressed/reading.h"
 
@@ -22,8 +23,9 @@ const Layout& transposed(compressed::Kind kind)
 Result<Tensor> transposedView(const Tensor& tensor)
 {
     if (tensor.layout->family != "compressed")
-        return invalidArgument("only csr, csc, bsr and bsc are transposed as a view of their members, found " +
-                               std::string(tensor.layout->name));
+        return invalidArgument(
+            say("only csr, csc, bsr and bsc are transposed as a view of their members, found {0}",
+                tensor.layout->name));
     const auto kind = compressed::kindOf(*tensor.layout);
     const auto batchDims = tensor.member("compressed").array.geometry.rank() - 1;
     auto view = tensor;
@@ -38,9 +40,9 @@ Result<Tensor> transposedView(const Tensor& tensor)
         auto& geometry = view.find("values")->array.geometry;
         const auto block = static_cast<std::size_t>(batchDims + 1);
         if (batchDims < 0 || geometry.sizes.size() < block + 2 || geometry.strides.size() != geometry.sizes.size())
-            return invalidArgument("values of at least " + std::to_string(batchDims + 3) +
-                                   " dims were wanted to swap those of the blocks, found " +
-                                   std::to_string(geometry.sizes.size()));
+            return invalidArgument(
+                say("values of at least {0} dims were wanted to swap those of the blocks, found {1}",
+                    batchDims + 3, geometry.sizes.size()));
         std::swap(geometry.sizes[block], geometry.sizes[block + 1]);
         std::swap(geometry.strides[block], geometry.strides[block + 1]);
     }

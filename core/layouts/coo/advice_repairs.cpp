@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "layouts/coo/advice.h"
 #include "layouts/shared/countable_size.h"
 #include "layouts/shared/member_rules.h"
@@ -16,7 +17,7 @@ constexpr std::int64_t scanLimit = std::int64_t{1} << 24; // entries looked at o
 
 Error notPossible()
 {
-    return invalidArgument("the members can't be read, or their shapes do not go together");
+    return invalidArgument(say("the members can't be read, or their shapes do not go together"));
 }
 
 // The elements of a member that can be read and copied: no more than a few times what its storage holds.
@@ -194,7 +195,7 @@ Result<EditList> planExtendSize(const Reading& reading, const Report&)
             extent = std::max(extent, *needed);
         }
     if (!numel(*size) || overflowsBeforeZero(*size))
-        return invalidArgument("the extended size has no element count");
+        return invalidArgument(say("the extended size has no element count"));
     return EditList{{SetSize{std::move(size)}}};
 }
 

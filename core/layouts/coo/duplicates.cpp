@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/coo/duplicates.h"
 
+#include "base/say.h"
 #include "base/thread_pool.h"
 
 #include <algorithm>
@@ -109,7 +110,7 @@ void markBucket(const IndexRows& rows, Hashed* begin, Hashed* end, Marks& marks)
 
 Error stopped()
 {
-    return {ErrorCode::cancelled, "stopped"};
+    return {ErrorCode::cancelled, say("stopped")};
 }
 
 } // namespace
@@ -129,7 +130,7 @@ Result<Duplicates> duplicatesAnywhere(const IndexRows& rows, std::int64_t limit,
         new (std::nothrow) std::uint64_t[static_cast<std::size_t>((entries + 63) / 64)]());
     if (!sorted || !words)
         return Error{ErrorCode::outOfMemory,
-                     "not enough memory to compare " + std::to_string(entries) + " entries with each other"};
+                     say("not enough memory to compare {0} entries with each other", entries)};
 
     std::vector<std::int64_t> ends(static_cast<std::size_t>(buckets) + 1);
     std::uint64_t hashes[chunk];

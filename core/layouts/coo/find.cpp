@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/coo/find.h"
 
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "layouts/coo/entry_loops.h"
 #include "layouts/shared/known_orders.h"
@@ -11,11 +12,6 @@
 namespace tscope {
 
 namespace {
-
-std::string dimsText(std::size_t rank)
-{
-    return std::to_string(rank) + (rank == 1 ? " entry" : " entries");
-}
 
 int compared(const IndexRows& rows, std::int64_t entry, const Extents& wanted)
 {
@@ -109,31 +105,30 @@ std::optional<std::string> whyNotSearchable(const CooReading& reading)
     // Columns without a coordinate take no room: there can be any number of them.
     const auto stored = reading.values().array.storageNumel();
     if (*reading.sparseDims() == 0 && Wide(*reading.columns()) > Wide::product(stored, repetitionLimit))
-        return "indices tells of " + std::to_string(*reading.columns()) + " entries without coordinates, out of " +
-               std::to_string(stored) + " stored values";
+        return say("indices tells of {0} entries without coordinates, out of {1} stored values",
+                   *reading.columns(), stored);
     if (reading.size() && !reading.isSizeSplit())
-        return "size " + text(*reading.size()) + " has " + dimsText(reading.size()->size()) +
-               ", the members tell " + std::to_string(*reading.sparseDims()) + " sparse and " +
-               std::to_string(reading.denseDims()) + " dense dims (COO-3.5)";
+        return say("size {0} has {1|entry|entries}, the members tell {2} sparse and {3} dense dims (COO-3.5)",
+                   text(*reading.size()), reading.size()->size(), *reading.sparseDims(), reading.denseDims());
     return std::nullopt;
 }
 
 Result<std::int64_t> valueSlot(const CooReading& reading, std::int64_t entry, const Extents& dense)
 {
     if (entry >= reading.nnz())
-        return invalidArgument("values has " + std::to_string(reading.nnz()) + " entries, so entry " +
-                               std::to_string(entry) + " has no value (COO-3.4)");
+        return invalidArgument(
+            say("values has {0} entries, so entry {1} has no value (COO-3.4)", reading.nnz(), entry));
     auto slot = Wide(entry);
     for (std::size_t d = 0; d < dense.size(); ++d) {
         const auto extent = reading.denseSize()[d];
         if (dense[d] >= extent)
-            return invalidArgument("the dense part of values is " + text(reading.denseSize()) + ", so " +
-                                   text(dense) + " is not in it (COO-3.6)");
+            return invalidArgument(say("the dense part of values is {0}, so {1} is not in it (COO-3.6)",
+                                       text(reading.denseSize()), text(dense)));
         slot = slot * Wide(extent) + Wide(dense[d]);
     }
     const auto known = slot.asInt64();
     if (!known || *known == int64Max) // there is a number behind each slot
-        return invalidArgument("values has more positions than int64 can count");
+        return invalidArgument(say("values has more positions than int64 can count"));
     return *known;
 }
 

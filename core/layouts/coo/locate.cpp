@@ -17,32 +17,26 @@ namespace {
 
 constexpr std::int64_t mostSteps = 1000; // of one kind; a million duplicates are not told one by one
 
-std::string rankText(std::size_t rank)
-{
-    return std::to_string(rank) + (rank == 1 ? " entry" : " entries");
-}
-
 Result<void> indexIsInside(const CooReading& reading, const Extents& index)
 {
     if (const auto& size = reading.size()) {
         if (index.size() != size->size())
-            return invalidArgument("an index with " + rankText(size->size()) + " was wanted for size " +
-                                   text(*size) + ", found " + text(index));
+            return invalidArgument(say("an index with {0|entry|entries} was wanted for size {1}, found {2}",
+                                       size->size(), text(*size), text(index)));
         for (std::size_t d = 0; d < index.size(); ++d)
             if (index[d] < 0 || index[d] >= (*size)[d])
-                return invalidArgument("index " + text(index) + " lies outside size " + text(*size) + " in dim " +
-                                       std::to_string(d));
+                return invalidArgument(
+                    say("index {0} lies outside size {1} in dim {2}", text(index), text(*size), d));
         return {};
     }
     // An unknown size has no bounds but maybe a known number of dims.
     if (std::ranges::any_of(index, [](auto entry) { return entry < 0; }))
-        return invalidArgument("index " + text(index) + " has a negative entry");
+        return invalidArgument(say("index {0} has a negative entry", text(index)));
     if (!reading.sparseDims())
         return {};
     const auto wanted = saturatingAdd(*reading.sparseDims(), reading.denseDims());
     if (static_cast<std::int64_t>(index.size()) != wanted)
-        return invalidArgument("an index with " + std::to_string(wanted) + " entries was wanted, found " +
-                               text(index));
+        return invalidArgument(say("an index with {0} entries was wanted, found {1}", wanted, text(index)));
     return {};
 }
 
@@ -253,12 +247,11 @@ Result<Readers> readersOfCoo(const Tensor& tensor, std::string_view role, std::i
 {
     const auto* member = tensor.find(role);
     if (member == nullptr)
-        return invalidArgument("member \"" + std::string(role) + "\" was wanted, coo has indices and values");
+        return invalidArgument(say("member \"{0}\" was wanted, coo has indices and values", role));
     const auto positions = numel(member->array.geometry);
     if (slot < 0 || (positions && slot >= *positions))
-        return invalidArgument("a slot of " + std::string(role) + " from 0 to " +
-                               std::to_string(positions.value_or(0) - 1) + " was wanted, found " +
-                               std::to_string(slot));
+        return invalidArgument(
+            say("a slot of {0} from 0 to {1} was wanted, found {2}", role, positions.value_or(0) - 1, slot));
     Readers out;
     const CooReading reading(tensor, {});
     if (!positions || whyNotSearchable(reading) || !reading.size())

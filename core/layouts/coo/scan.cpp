@@ -2,6 +2,7 @@
 #include "layouts/coo/scan.h"
 
 #include "anatomy/scan_device.h"
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "layouts/coo/entry_loops.h"
 
@@ -164,7 +165,7 @@ void CooScan::lookAtAll(const IndexRows& rows, const Watch& watch)
 bool CooScan::countAllOn(ScanDevice& device, const Array& indices, const Watch& watch)
 {
     if (m_dims > mostDimsOnDevice) {
-        device.passOver("a scan over " + std::to_string(m_dims) + " sparse dims is the processor's");
+        device.passOver(say("a scan over {0} sparse dims is the processor's", m_dims));
         return false;
     }
     const auto limits = m_subject.limits.value_or(Extents());

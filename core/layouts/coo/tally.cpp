@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/coo/tally.h"
 
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "layouts/coo/find.h"
 #include "layouts/coo/locate.h"
@@ -137,7 +138,7 @@ Result<void> tallyCoo(const Tensor& tensor, const Binning& binning, const Watch&
     if (!reading.size())
         return sizeUnknown();
     if (!numel(reading.values().array.geometry))
-        return unsupported("values has more elements than int64 can count");
+        return unsupported(say("values has more elements than int64 can count"));
     const auto isDense = [&](const auto& dim) {
         return dim && static_cast<std::int64_t>(*dim) >= *reading.sparseDims();
     };
@@ -150,7 +151,7 @@ Result<void> tallyCoo(const Tensor& tensor, const Binning& binning, const Watch&
     if (factor == 0 || entries <= 0)
         return {};
     if (!checkedMul(entries, factor))
-        return unsupported("there are more elements than 64 bits can count");
+        return unsupported(say("there are more elements than 64 bits can count"));
 
     const auto count = [&](std::int64_t begin, std::int64_t end, Tally& into) {
         const auto counter = std::make_unique<Counter>(rows, binning, static_cast<std::uint64_t>(factor));

@@ -212,7 +212,7 @@ std::vector<Reinterpretation> reinterpretations(const Reading& reading, const Re
 
 Error notPossible()
 {
-    return invalidArgument("the tables can't be read, or their shapes do not go together");
+    return invalidArgument(say("the tables can't be read, or their shapes do not go together"));
 }
 
 template <class Rewrite>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/jagged/exchange.h"
 
+#include "base/say.h"
 #include "layouts/nested/nested_views.h"
 
 #include <algorithm>
@@ -50,8 +51,8 @@ Result<NestedResult> toNested(const Tensor& jagged)
     const auto& values = jagged.member("values").array;
     if (std::ranges::any_of(values.geometry.strides, [](auto stride) { return stride < 0; }))
         return invalidArgument(
-            "components of a nested tensor have no negative strides, found values with strides " +
-            text(values.geometry.strides));
+            say("components of a nested tensor have no negative strides, found values with strides {0}",
+                text(values.geometry.strides)));
     // Offsets of components count from the start of the storage, so the buffer is all of it.
     Array buffer{values.storage, values.dtype, Geometry::rowMajor({values.storageNumel()})};
     return NestedResult{nestedOf(std::move(buffer), geometries), true, 0};

@@ -16,17 +16,16 @@ Result<void> checkIndex(const JaggedReading& reading, const Extents& index)
 {
     const auto& shape = reading.values().array.geometry.sizes;
     if (index.size() != shape.size() + 1)
-        return invalidArgument("wanted an index of " + std::to_string(shape.size() + 1) + " numbers, found " +
-                               text(index));
+        return invalidArgument(say("wanted an index of {0} numbers, found {1}", shape.size() + 1, text(index)));
     const auto count = reading.components();
     if (count && (index[0] < 0 || index[0] >= *count))
-        return invalidArgument("component " + std::to_string(index[0]) + " is not one of the " +
-                               std::to_string(*count) + " components, in index " + text(index));
+        return invalidArgument(
+            say("component {0} is not one of the {1} components, in index {2}", index[0], *count, text(index)));
     const auto ragged = reading.raggedDim();
     for (std::size_t d = 0; d < shape.size(); ++d)
         if (d != ragged && (index[d + 1] < 0 || index[d + 1] >= shape[d]))
-            return invalidArgument("the extent of dim " + std::to_string(d + 1) + " is " +
-                                   std::to_string(shape[d]) + ", index " + text(index) + " lies outside");
+            return invalidArgument(
+                say("the extent of dim {0} is {1}, index {2} lies outside", d + 1, shape[d], text(index)));
     return {};
 }
 
@@ -73,9 +72,8 @@ Result<Path> locateJagged(const Tensor& tensor, const Extents& index)
     const auto b = index[0];
     const auto within = index[*ragged + 1];
     if (within < 0 || Wide(within) >= reading.length(b))
-        return invalidArgument("component " + std::to_string(b) + " has " +
-                               std::to_string(reading.length(b).clamped()) + " entries along dim " +
-                               std::to_string(*ragged + 1) + ", index " + text(index) + " lies outside");
+        return invalidArgument(say("component {0} has {1} entries along dim {2}, index {3} lies outside", b,
+                                   reading.length(b).clamped(), *ragged + 1, text(index)));
     readRun(path, reading, b);
 
     const auto& array = reading.values().array;
@@ -109,7 +107,7 @@ Result<Readers> readersOfJagged(const Tensor& tensor, std::string_view role, std
 {
     const auto* member = tensor.find(role);
     if (!member)
-        return invalidArgument("this jagged tensor has no member " + std::string(role));
+        return invalidArgument(say("this jagged tensor has no member {0}", role));
     if (auto inside = checkSlot(*member, slot); !inside)
         return inside.error();
     const JaggedReading reading(tensor);
@@ -187,13 +185,13 @@ Result<void> entriesOfJaggedWithin(const Tensor& tensor, std::span<const IndexBo
         return fitting;
     const auto ragged = reading.raggedDim();
     if (!ragged)
-        return unsupported("which dim is ragged can't be told: JAG-3.4 is broken");
+        return unsupported(say("which dim is ragged can't be told: JAG-3.4 is broken"));
     if (const auto because = reading.whyRunsUnknown())
-        return unsupported("where the components are can't be read: " + *because);
+        return unsupported(say("where the components are can't be read: {0}", *because));
     if (values.layout != "strided" || !numel(values.array.geometry))
-        return unsupported("values is no strided array of a countable size");
+        return unsupported(say("values is no strided array of a countable size"));
     if (!values.array.isInBounds())
-        return unsupported("values reaches outside its storage");
+        return unsupported(say("values reaches outside its storage"));
     for (const auto& box : boxes) {
         const auto last = std::min(box.last[0], *reading.components() - 1);
         for (auto b = std::max<std::int64_t>(box.first[0], 0); b <= last; ++b) {

@@ -2,6 +2,7 @@
 #include "layouts/jagged/jagged_pack.h"
 
 #include "array/view_shape.h"
+#include "base/say.h"
 #include "layouts/jagged/jagged.h"
 #include "layouts/jagged/jagged_reading.h"
 #include "layouts/shared/strided_copy.h"
@@ -40,11 +41,12 @@ Result<Flattened> flattened(const Array& dense, std::int64_t maxBytes)
 {
     const auto& geometry = dense.geometry;
     if (geometry.rank() < 2 || !dense.isReadable())
-        return invalidArgument("wanted a readable array of at least two dims, found size " + text(geometry.sizes));
+        return invalidArgument(
+            say("wanted a readable array of at least two dims, found size {0}", text(geometry.sizes)));
     auto joined = geometry;
     const auto rows = checkedMul(geometry.sizes[0], geometry.sizes[1]);
     if (!rows)
-        return invalidArgument("dims 0 and 1 of size " + text(geometry.sizes) + " have no countable product");
+        return invalidArgument(say("dims 0 and 1 of size {0} have no countable product", text(geometry.sizes)));
     joined.sizes.erase(joined.sizes.begin());
     joined.strides.erase(joined.strides.begin());
     joined.sizes[0] = *rows;
@@ -57,9 +59,11 @@ Result<Flattened> flattened(const Array& dense, std::int64_t maxBytes)
     }
     const auto bytes = dense.byteSize();
     if (!bytes || *bytes > maxBytes)
-        return Error{ErrorCode::outOfMemory, "a copy of an array of size " + text(geometry.sizes) + " takes " +
-                                                 (bytes ? std::to_string(*bytes) : std::string("too many")) +
-                                                 " bytes, allowed are " + std::to_string(maxBytes)};
+        return Error{ErrorCode::outOfMemory,
+                     bytes ? say("a copy of an array of size {0} takes {1} bytes, allowed are {2}",
+                                 text(geometry.sizes), *bytes, maxBytes)
+                           : say("a copy of an array of size {0} takes too many bytes, allowed are {1}",
+                                 text(geometry.sizes), maxBytes)};
     auto copy = packed(dense);
     if (!copy)
         return copy.error();
@@ -72,23 +76,22 @@ Result<Flattened> flattened(const Array& dense, std::int64_t maxBytes)
 Result<std::size_t> raggedDimOf(std::span<const Extents> shapes)
 {
     if (shapes.empty())
-        return invalidArgument("a jagged tensor is made of at least one component, found none");
+        return invalidArgument(say("a jagged tensor is made of at least one component, found none"));
     const auto rank = shapes[0].size();
     if (rank == 0)
-        return invalidArgument("components of a jagged tensor have at least one dim, found scalars");
+        return invalidArgument(say("components of a jagged tensor have at least one dim, found scalars"));
     std::optional<std::size_t> ragged;
     for (std::size_t t = 0; t < shapes.size(); ++t) {
         if (shapes[t].size() != rank)
-            return invalidArgument("components of a jagged tensor have one rank: component 0 has " +
-                                   std::to_string(rank) + " dims, component " + std::to_string(t) + " has " +
-                                   std::to_string(shapes[t].size()));
+            return invalidArgument(
+                say("components of a jagged tensor have one rank: component 0 has {0} dims, component {1} has {2}",
+                    rank, t, shapes[t].size()));
         for (std::size_t d = 0; d < rank; ++d) {
             if (shapes[t][d] == shapes[0][d] || ragged == d)
                 continue;
             if (ragged)
-                return invalidArgument("more than one ragged dimension: components differ in dims " +
-                                       std::to_string(std::min(*ragged, d) + 1) + " and " +
-                                       std::to_string(std::max(*ragged, d) + 1));
+                return invalidArgument(say("more than one ragged dimension: components differ in dims {0} and {1}",
+                                           std::min(*ragged, d) + 1, std::max(*ragged, d) + 1));
             ragged = d;
         }
     }
@@ -104,11 +107,12 @@ Result<JoinedComponents> joinedComponents(std::span<const Extents> shapes, std::
         along = along + Wide(shape[raggedDim]);
     }
     if (!along.asInt64())
-        return Error{ErrorCode::overflow,
-                     "extents whose sum 64 bits can count were wanted along dim " + std::to_string(raggedDim + 1) +
-                         " of " + std::to_string(shapes.size()) + " components, found more",
-                     {},
-                     {}};
+        return Error{
+            ErrorCode::overflow,
+            say("extents whose sum 64 bits can count were wanted along dim {0} of {1} components, found more",
+                raggedDim + 1, shapes.size()),
+            {},
+            {}};
     joined.size[raggedDim] = *along.asInt64();
     return joined;
 }
@@ -129,16 +133,16 @@ Result<JaggedResult> jaggedFromArrays(std::span<const Array> components, std::in
     for (std::size_t t = 0; t < components.size(); ++t) {
         const auto& component = components[t];
         if (!component.isReadable())
-            return invalidArgument("component " + std::to_string(t) +
-                                   " can't be read: its elements have no data or lie outside their storage");
+            return invalidArgument(
+                say("component {0} can't be read: its elements have no data or lie outside their storage", t));
         if (component.dtype != components[0].dtype)
-            return invalidArgument("components of a jagged tensor have one element type: component 0 has " +
-                                   std::string(components[0].dtype.name()) + ", component " + std::to_string(t) +
-                                   " has " + std::string(component.dtype.name()));
+            return invalidArgument(say(
+                "components of a jagged tensor have one element type: component 0 has {0}, component {1} has {2}",
+                components[0].dtype.name(), t, component.dtype.name()));
         if (component.storage->device() != components[0].storage->device())
-            return invalidArgument("components of a jagged tensor are on one device: component 0 is on " +
-                                   components[0].storage->device().text() + ", component " + std::to_string(t) +
-                                   " on " + component.storage->device().text());
+            return invalidArgument(
+                say("components of a jagged tensor are on one device: component 0 is on {0}, component {1} on {2}",
+                    components[0].storage->device().text(), t, component.storage->device().text()));
         shapes.push_back(component.geometry.sizes);
     }
     const auto ragged = raggedDimOf(shapes);
@@ -153,9 +157,8 @@ Result<JaggedResult> jaggedFromArrays(std::span<const Array> components, std::in
     const auto count = numel(size);
     const auto bytes = count ? Wide::product(*count, itemSize) : Wide(int64Max);
     if (bytes > Wide(maxBytes) || !bytes.asInt64())
-        return Error{ErrorCode::outOfMemory, "values of size " + text(size) + " take " +
-                                                 std::to_string(bytes.clamped()) + " bytes, allowed are " +
-                                                 std::to_string(maxBytes)};
+        return Error{ErrorCode::outOfMemory, say("values of size {0} take {1} bytes, allowed are {2}", text(size),
+                                                 bytes.clamped(), maxBytes)};
     auto builder = StorageBuilder::make(bytes.clamped());
     if (!builder)
         return builder.error();
@@ -178,8 +181,8 @@ Result<JaggedResult> jaggedFromDense(const Array& dense, std::int64_t maxBytes)
         return values.error();
     const auto count = dense.geometry.sizes[0];
     if (count > maxBytes / 8 - 1)
-        return invalidArgument("offsets of " + std::to_string(count) + " components take more than the allowed " +
-                               std::to_string(maxBytes) + " bytes");
+        return invalidArgument(
+            say("offsets of {0} components take more than the allowed {1} bytes", count, maxBytes));
     const std::vector<std::int64_t> extents(static_cast<std::size_t>(count), dense.geometry.sizes[1]);
     return JaggedResult{jaggedOf(values->array, 0, extents), values->bytesMoved == 0, values->bytesMoved};
 }
@@ -193,14 +196,13 @@ Result<JaggedResult> jaggedNarrow(const Array& dense, std::span<const std::int64
     const auto count = static_cast<std::size_t>(dense.geometry.sizes[0]);
     const auto extent = dense.geometry.sizes[1];
     if (starts.size() != count || lengths.size() != count)
-        return invalidArgument("wanted " + std::to_string(count) + " starts and lengths, found " +
-                               std::to_string(starts.size()) + " and " + std::to_string(lengths.size()));
+        return invalidArgument(
+            say("wanted {0} starts and lengths, found {1} and {2}", count, starts.size(), lengths.size()));
     std::vector<std::int64_t> offsets;
     for (std::size_t b = 0; b < count; ++b) {
         if (starts[b] < 0 || lengths[b] < 0 || starts[b] > extent || lengths[b] > extent - starts[b])
-            return invalidArgument("component " + std::to_string(b) + " wants " + std::to_string(lengths[b]) +
-                                   " entries from " + std::to_string(starts[b]) + " on, of " +
-                                   std::to_string(extent));
+            return invalidArgument(
+                say("component {0} wants {1} entries from {2} on, of {3}", b, lengths[b], starts[b], extent));
         offsets.push_back(starts[b] + static_cast<std::int64_t>(b) * extent);
     }
     // The last offset ends nothing (there are lengths); it is where values ends.
@@ -216,17 +218,16 @@ Result<JaggedResult> jaggedNarrow(const Array& dense, std::span<const std::int64
 Result<Tensor> jaggedFromLengths(Array values, std::span<const std::int64_t> lengths)
 {
     if (values.geometry.rank() < 1)
-        return invalidArgument("values of a jagged tensor have at least one dim, found a scalar");
+        return invalidArgument(say("values of a jagged tensor have at least one dim, found a scalar"));
     Wide sum = 0;
     for (std::size_t b = 0; b < lengths.size(); ++b) {
         if (lengths[b] < 0)
-            return invalidArgument("lengths are >= 0, found " + std::to_string(lengths[b]) + " at " +
-                                   std::to_string(b));
+            return invalidArgument(say("lengths are >= 0, found {0} at {1}", lengths[b], b));
         sum = sum + Wide(lengths[b]);
     }
     if (sum != Wide(values.geometry.sizes[0]))
-        return invalidArgument("wanted lengths that add up to the " + std::to_string(values.geometry.sizes[0]) +
-                               " entries of values, found " + std::to_string(sum.clamped()));
+        return invalidArgument(say("wanted lengths that add up to the {0} entries of values, found {1}",
+                                   values.geometry.sizes[0], sum.clamped()));
     return jaggedOf(std::move(values), 0, lengths);
 }
 
@@ -235,22 +236,20 @@ Result<std::vector<Array>> unbindJagged(const Tensor& tensor)
     const JaggedReading reading(tensor);
     const auto ragged = reading.raggedDim();
     if (!ragged)
-        return invalidArgument("which dim is ragged can't be told: ragged_idx is " +
-                               std::to_string(reading.raggedIdx()) + ", values has " +
-                               std::to_string(reading.values().array.geometry.rank()) + " dims");
+        return invalidArgument(say("which dim is ragged can't be told: ragged_idx is {0}, values has {1} dims",
+                                   reading.raggedIdx(), reading.values().array.geometry.rank()));
     if (const auto because = reading.whyRunsUnknown())
-        return invalidArgument("where the components are can't be read: " + *because);
+        return invalidArgument(say("where the components are can't be read: {0}", *because));
     const auto& array = reading.values().array;
     if (reading.values().layout != "strided" || !array.isInBounds())
-        return invalidArgument("values is no strided array inside its storage");
+        return invalidArgument(say("values is no strided array inside its storage"));
     std::vector<Array> components;
     for (std::int64_t b = 0; b < *reading.components(); ++b) {
         const Wide begin = reading.offset(b);
         const auto length = reading.length(b);
         if (begin < Wide(0) || length < Wide(0) || begin + length > Wide(*reading.raggedExtent()))
-            return invalidArgument("component " + std::to_string(b) + " begins at entry " + begin.text() +
-                                   " and has " + length.text() + ", but values has " +
-                                   std::to_string(*reading.raggedExtent()) + " entries");
+            return invalidArgument(say("component {0} begins at entry {1} and has {2}, but values has {3} entries", b, begin,
+                                       length, *reading.raggedExtent()));
         auto geometry = array.geometry;
         geometry.sizes[*ragged] = length.clamped();
         if (numel(geometry) != 0)

@@ -2,6 +2,7 @@
 #include "layouts/nested/advice.h"
 
 #include "anatomy/report.h"
+#include "base/say.h"
 #include "layouts/nested/nested_reading.h"
 #include "layouts/shared/mends.h"
 #include "layouts/shared/rewrites.h"
@@ -14,7 +15,7 @@ namespace {
 
 Error notPossible()
 {
-    return invalidArgument("the tables can't be read, or their shapes do not go together");
+    return invalidArgument(say("the tables can't be read, or their shapes do not go together"));
 }
 
 // The sizes of the components; nothing when they can't be read.
@@ -49,7 +50,7 @@ Result<EditList> packedTables(const Tensor& tensor, const std::vector<Extents>& 
         end = saturatingAdd(end, numel(component).value_or(int64Max));
     }
     if (end > tensor.member("buffer").array.storageNumel())
-        return invalidArgument("the buffer is too short for all components");
+        return invalidArgument(say("the buffer is too short for all components"));
     const auto table = [&](std::string_view role, Extents shape, const std::vector<std::int64_t>& numbers) {
         const auto& member = tensor.member(role);
         const auto label = Storage::Label{member.array.storage->device(), member.array.storage->isPinned()};

@@ -55,16 +55,16 @@ Result<void> checkIndex(const NestedReading& reading, const Extents& index)
 {
     const auto dims = reading.sizesMember().array.geometry.rank();
     if (dims == 0)
-        return invalidArgument("wanted an index of an element, found " + text(index) +
-                               " in a nested tensor without components");
+        return invalidArgument(
+            say("wanted an index of an element, found {0} in a nested tensor without components", text(index)));
     if (dims != 2)
         return {};
     const auto wanted = Wide(reading.rank()) + 1;
     if (index.empty() || Wide(static_cast<std::int64_t>(index.size())) != wanted)
-        return invalidArgument("wanted an index of " + wanted.text() + " numbers, found " + text(index));
+        return invalidArgument(say("wanted an index of {0} numbers, found {1}", wanted.text(), text(index)));
     if (index[0] < 0 || index[0] >= reading.components())
-        return invalidArgument("component " + std::to_string(index[0]) + " is not one of the " +
-                               std::to_string(reading.components()) + " components, in index " + text(index));
+        return invalidArgument(say("component {0} is not one of the {1} components, in index {2}", index[0],
+                                   reading.components(), text(index)));
     return {};
 }
 
@@ -72,8 +72,8 @@ Result<void> checkInside(std::int64_t t, const Extents& inner, const Extents& si
 {
     for (std::size_t d = 0; d < inner.size(); ++d)
         if (inner[d] < 0 || inner[d] >= sizes[d])
-            return invalidArgument("component " + std::to_string(t) + " has size " + text(sizes) + ", index " +
-                                   text(inner) + " lies outside it in dim " + std::to_string(d));
+            return invalidArgument(say("component {0} has size {1}, index {2} lies outside it in dim {3}", t,
+                                       text(sizes), text(inner), d));
     return {};
 }
 
@@ -136,7 +136,7 @@ Result<Readers> readersOfNested(const Tensor& tensor, std::string_view role, std
 {
     const auto* member = tensor.find(role);
     if (!member)
-        return invalidArgument("a nested tensor has no member " + std::string(role));
+        return invalidArgument(say("a nested tensor has no member {0}", role));
     if (auto inside = checkSlot(*member, slot); !inside)
         return inside.error();
     const NestedReading reading(tensor);
@@ -169,8 +169,8 @@ Result<Readers> readersOfNested(const Tensor& tensor, std::string_view role, std
         auto found =
             tscope::readersOf(component, *element, static_cast<std::size_t>(std::max<std::int64_t>(room, 0)));
         if (!found.count)
-            return unsupported("how many elements of component " + std::to_string(t) + " read slot " +
-                               std::to_string(slot) + " of buffer takes too long to tell");
+            return unsupported(
+                say("how many elements of component {0} read slot {1} of buffer takes too long to tell", t, slot));
         readers.count = saturatingAdd(readers.count, *found.count);
         for (auto& inner : found.indices) {
             inner.insert(inner.begin(), t);
@@ -220,7 +220,7 @@ Result<void> entriesOfNestedWithin(const Tensor& tensor, std::span<const IndexBo
 {
     const NestedReading reading(tensor);
     if (const auto because = reading.whyComponentsUnknown())
-        return unsupported("where the components are can't be read: " + *because);
+        return unsupported(say("where the components are can't be read: {0}", *because));
     if (reading.sizesMember().array.geometry.rank() == 0)
         return {};
     if (auto fitting = haveRank(boxes, saturatingAdd(reading.rank(), 1)); !fitting)

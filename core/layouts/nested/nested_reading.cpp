@@ -200,8 +200,8 @@ Result<Extents> NestedReading::bounds() const
     if (const auto because = whySizesUnknown())
         return unsupported(say("the sizes of the components can't be read: {0}", *because));
     if (m_components < 0 || m_rank < 0 || m_rank > maxShownRank)
-        return unsupported("nested_sizes of " + text(m_sizesMember.array.geometry.sizes) +
-                           " describes no components that can be shown");
+        return unsupported(say("nested_sizes of {0} describes no components that can be shown",
+                               text(m_sizesMember.array.geometry.sizes)));
     Extents out(static_cast<std::size_t>(m_rank) + 1, 0);
     out[0] = m_components;
     for (std::int64_t t = 0; m_rank > 0 && t < m_components; ++t)

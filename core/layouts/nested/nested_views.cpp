@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/nested/nested_views.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 
 namespace tscope {
@@ -16,8 +18,8 @@ Result<std::size_t> innerDim(std::int64_t dim, std::size_t rank)
     const auto outer = static_cast<std::int64_t>(rank) + 1;
     const auto wrapped = dim < 0 ? saturatingAdd(dim, outer) : dim;
     if (wrapped < 1 || wrapped >= outer)
-        return invalidArgument("wanted one of the inner dims 1.." + std::to_string(rank) +
-                               " of a nested tensor, found " + std::to_string(dim));
+        return invalidArgument(
+            say("wanted one of the inner dims 1..{0} of a nested tensor, found {1}", rank, dim));
     return static_cast<std::size_t>(wrapped - 1);
 }
 
@@ -41,14 +43,14 @@ Result<std::int64_t> lastExtent(const std::vector<Geometry>& components, std::in
     if (!inner)
         return inner.error();
     if (*inner + 1 != rankOf(components))
-        return invalidArgument("a nested tensor is cut along its last dim " + std::to_string(rankOf(components)) +
-                               " only, found dim " + std::to_string(dim));
+        return invalidArgument(
+            say("a nested tensor is cut along its last dim {0} only, found dim {1}", rankOf(components), dim));
     const auto extent = components[0].sizes[*inner];
     for (std::size_t t = 1; t < components.size(); ++t)
         if (components[t].sizes[*inner] != extent)
-            return invalidArgument("the last dim differs between components: component 0 has " +
-                                   std::to_string(extent) + ", component " + std::to_string(t) + " has " +
-                                   std::to_string(components[t].sizes[*inner]));
+            return invalidArgument(
+                say("the last dim differs between components: component 0 has {0}, component {1} has {2}", extent,
+                    t, components[t].sizes[*inner]));
     return extent;
 }
 
@@ -60,8 +62,8 @@ Result<std::vector<NestedResult>> cut(const Tensor& tensor, std::vector<Geometry
                                        static_cast<std::int64_t>(2 * rankOf(components) + 1)) +
                          Wide(entriesPerPart);
     if (entries * Wide(parts) > Wide(maxPartEntries))
-        return invalidArgument("wanted parts whose tables have at most " + std::to_string(maxPartEntries) +
-                               " entries together, found " + std::to_string((entries * Wide(parts)).clamped()));
+        return invalidArgument(say("wanted parts whose tables have at most {0} entries together, found {1}",
+                                   maxPartEntries, (entries * Wide(parts)).clamped()));
     const auto whole = components;
     std::vector<NestedResult> out;
     for (std::int64_t part = 0; part < parts; ++part) {
@@ -120,10 +122,9 @@ Result<std::vector<NestedResult>> chunkNested(const Tensor& tensor, std::int64_t
     if (!extent)
         return extent.error();
     if (chunks <= 0)
-        return invalidArgument("wanted at least one chunk, found " + std::to_string(chunks));
+        return invalidArgument(say("wanted at least one chunk, found {0}", chunks));
     if (*extent % chunks != 0)
-        return invalidArgument("wanted a last dim that " + std::to_string(chunks) +
-                               " chunks divide, found extent " + std::to_string(*extent));
+        return invalidArgument(say("wanted a last dim that {0} chunks divide, found extent {1}", chunks, *extent));
     return cut(tensor, std::move(*components), *extent, *extent / chunks, chunks);
 }
 
@@ -136,7 +137,7 @@ Result<std::vector<NestedResult>> splitNested(const Tensor& tensor, std::int64_t
     if (!extent)
         return extent.error();
     if (length <= 0)
-        return invalidArgument("wanted parts of at least one element, found " + std::to_string(length));
+        return invalidArgument(say("wanted parts of at least one element, found {0}", length));
     const auto parts = std::max<std::int64_t>(1, *extent / length + (*extent % length != 0 ? 1 : 0));
     return cut(tensor, std::move(*components), *extent, length, parts);
 }

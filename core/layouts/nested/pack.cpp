@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/nested/pack.h"
 
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "layouts/nested/nested.h"
 #include "layouts/nested/nested_reading.h"
@@ -68,13 +69,13 @@ Result<std::int64_t> bytesOf(std::span<const Extents> shapes, std::int64_t itemS
     Wide elements = 0;
     for (std::size_t t = 0; t < shapes.size(); ++t) {
         if (shapes[t].size() != shapes[0].size())
-            return invalidArgument("components of a nested tensor have one rank: component 0 has " +
-                                   std::to_string(shapes[0].size()) + " dims, component " + std::to_string(t) +
-                                   " has " + std::to_string(shapes[t].size()));
+            return invalidArgument(
+                say("components of a nested tensor have one rank: component 0 has {0} dims, component {1} has {2}",
+                    shapes[0].size(), t, shapes[t].size()));
         const auto count = numel(shapes[t]);
         if (!count)
-            return invalidArgument("component " + std::to_string(t) + " has size " + text(shapes[t]) +
-                                   ", which is no countable number of elements");
+            return invalidArgument(
+                say("component {0} has size {1}, which is no countable number of elements", t, text(shapes[t])));
         elements = elements + Wide(*count);
     }
     const auto rank = shapes.empty() ? std::size_t{0} : shapes[0].size();
@@ -82,9 +83,9 @@ Result<std::int64_t> bytesOf(std::span<const Extents> shapes, std::int64_t itemS
         Wide::product(static_cast<std::int64_t>(shapes.size()), static_cast<std::int64_t>(2 * rank + 1));
     const auto bytes = elements * Wide(itemSize);
     if (bytes + entries * Wide(8) > Wide(maxBytes))
-        return Error{ErrorCode::outOfMemory, "a nested tensor of these components takes " +
-                                                 std::to_string((bytes + entries * Wide(8)).clamped()) +
-                                                 " bytes, allowed are " + std::to_string(maxBytes)};
+        return Error{ErrorCode::outOfMemory,
+                     say("a nested tensor of these components takes {0} bytes, allowed are {1}",
+                         (bytes + entries * Wide(8)).clamped(), maxBytes)};
     return bytes.clamped();
 }
 
@@ -130,8 +131,8 @@ Result<NestedResult> nestedFromArrays(std::span<const Array> components, std::in
     bool oneType = true;
     for (std::size_t t = 0; t < components.size(); ++t) {
         if (!components[t].isReadable())
-            return invalidArgument("component " + std::to_string(t) +
-                                   " can't be read: its elements have no data or lie outside their storage");
+            return invalidArgument(
+                say("component {0} can't be read: its elements have no data or lie outside their storage", t));
         oneType = oneType && components[t].dtype == dtype;
         shapes.push_back(components[t].geometry.sizes);
         begins.push_back(elements);
@@ -152,8 +153,8 @@ Result<NestedResult> nestedFromArrays(std::span<const Array> components, std::in
     } else {
         for (std::size_t t = 0; t < components.size(); ++t)
             if (auto done = convertInto(components[t], dtype, out + begins[t] * dtype.itemSize()); !done)
-                return invalidArgument("component " + std::to_string(t) + " does not fit the element type of " +
-                                       "component 0: " + done.error().text);
+                return invalidArgument(
+                    say("component {0} does not fit the element type of component 0: {1}", t, done.error().text));
     }
     const auto device = components.empty() ? Device{} : components[0].storage->device();
     Array buffer{std::move(*builder).seal({.device = device}), dtype, Geometry::rowMajor({elements})};
@@ -166,7 +167,7 @@ Result<NestedResult> nestedFromShapes(std::span<const Extents> shapes, const DTy
     if (!bytes)
         return bytes.error();
     if (dtype.isOpaque())
-        return unsupported("elements of type " + std::string(dtype.name()) + " can't be made");
+        return unsupported(say("elements of type {0} can't be made", dtype.name()));
     auto builder = StorageBuilder::make(*bytes);
     if (!builder)
         return builder.error();
@@ -190,16 +191,16 @@ Result<std::vector<Geometry>> componentGeometries(const Tensor& tensor)
 {
     const NestedReading reading(tensor);
     if (const auto because = reading.whyComponentsUnknown())
-        return invalidArgument("where the components are can't be read: " + *because);
+        return invalidArgument(say("where the components are can't be read: {0}", *because));
     std::vector<Geometry> components(static_cast<std::size_t>(reading.components()));
     for (std::int64_t t = 0; t < reading.components(); ++t) {
         auto& component = components[static_cast<std::size_t>(t)];
         reading.component(t, component);
         if (!hasNoNegative(component))
-            return invalidArgument("component " + std::to_string(t) + " has a negative size, stride or offset");
+            return invalidArgument(say("component {0} has a negative size, stride or offset", t));
         if (!isInBounds(component, reading.storageNumel()))
-            return invalidArgument("component " + std::to_string(t) + " reaches outside the " +
-                                   std::to_string(reading.storageNumel()) + " elements of its storage");
+            return invalidArgument(
+                say("component {0} reaches outside the {1} elements of its storage", t, reading.storageNumel()));
     }
     return components;
 }

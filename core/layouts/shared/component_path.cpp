@@ -102,10 +102,12 @@ Result<void> checkSlot(const Member& member, std::int64_t slot)
 {
     const auto slots = numel(member.array.geometry);
     if (slot < 0 || (slots && slot >= *slots))
-        return invalidArgument("wanted a slot of " + std::string(member.role->name) + ", which has " +
-                                   (slots ? std::to_string(*slots) : std::string("no countable number of")) +
-                                   " elements, found slot " + std::to_string(slot),
-                               std::string(member.role->name));
+        return invalidArgument(
+            slots ? say("wanted a slot of {0}, which has {1} elements, found slot {2}", member.role->name, *slots,
+                        slot)
+                  : say("wanted a slot of {0}, which has no countable number of elements, found slot {1}",
+                        member.role->name, slot),
+            std::string(member.role->name));
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/shared/mends.h"
 
+#include "base/say.h"
 #include "layouts/shared/countable_size.h"
 #include "layouts/shared/rewrites.h"
 #include "layouts/shared/sentences.h"
@@ -135,8 +136,7 @@ Result<EditList> planned(const Reading& reading, const Report& report, std::span
 {
     const auto at = std::ranges::find(table, id, &Mend::id);
     if (at == table.end())
-        return invalidArgument("a " + std::string(reading.tensor().layout->name) + " tensor has no repair '" +
-                               std::string(id) + "'");
+        return invalidArgument(say("a {0} tensor has no repair '{1}'", reading.tensor().layout->name, id));
     return at->plan(reading, report);
 }
 
@@ -204,10 +204,10 @@ Result<EditList> castValuesToKnown(const Reading& reading, const Report&)
     const auto& tensor = reading.tensor();
     const auto* values = valuesOf(tensor);
     if (!values)
-        return invalidArgument("there are no values to cast");
+        return invalidArgument(say("there are no values to cast"));
     const auto type = nearestKnown(values->array.dtype);
     if (type == values->array.dtype)
-        return unsupported("no other type is near " + std::string(type.name()));
+        return unsupported(say("no other type is near {0}", type.name()));
     auto list = rewriteMembers(
         tensor, [](const Member& m) { return m.role->kind == RoleKind::values; },
         [&](const Member& m) { return cast(m.array, type, true); });
@@ -280,7 +280,7 @@ Result<EditList> makeContiguous(const Reading& reading, const Report&)
                                        {m.array.storage->device(), m.array.storage->isPinned()});
             const auto count = numel(m.array.geometry).value_or(int64Max);
             if (Wide(count) > Wide::product(m.array.storageNumel(), 8))
-                return unsupported("a member that repeats its storage is not copied out");
+                return unsupported(say("a member that repeats its storage is not copied out"));
             return packed(m.array);
         });
 }
@@ -305,7 +305,7 @@ Result<EditList> growStorages(const Reading& reading, const Report&)
             const auto needed = minStorage(m.array.geometry);
             const auto bytes = needed ? checkedMul(*needed, m.array.dtype.itemSize()) : std::nullopt;
             if (!bytes)
-                return invalidArgument("no storage is large enough for " + std::string(m.role->name));
+                return invalidArgument(say("no storage is large enough for {0}", m.role->name));
             const Storage::Label label{m.array.storage->device(), m.array.storage->isPinned()};
             Array out = m.array;
             if (!m.array.storage->hasBytes()) {
@@ -337,9 +337,9 @@ Result<EditList> inferSize(const Reading& reading, const Report&)
 {
     const auto size = reading.inferredSize();
     if (!size)
-        return invalidArgument("the members do not tell a size");
+        return invalidArgument(say("the members do not tell a size"));
     if (overflowsBeforeZero(*size))
-        return invalidArgument("the size that the members tell has no element count");
+        return invalidArgument(say("the size that the members tell has no element count"));
     return EditList{{SetSize{*size}}};
 }
 

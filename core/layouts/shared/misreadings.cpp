@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/shared/misreadings.h"
 
+#include "base/say.h"
+
 #include <algorithm>
 
 namespace tscope {
@@ -71,7 +73,8 @@ std::optional<Array> sameLengthOtherWidth(const Array& array)
 
 std::optional<Array> asInt64(const std::optional<Array>& array)
 {
-    auto wide = array ? cast(*array, ElementType::i64, true) : Result<Array>(invalidArgument("there is no array"));
+    auto wide =
+        array ? cast(*array, ElementType::i64, true) : Result<Array>(invalidArgument(say("there is no array")));
     return wide ? std::optional(std::move(*wide)) : std::nullopt;
 }
 

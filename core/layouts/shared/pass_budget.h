@@ -2,6 +2,7 @@
 #pragma once
 
 #include "array/array.h"
+#include "base/say.h"
 #include "layouts/shared/member_rules.h"
 
 #include <algorithm>
@@ -26,7 +27,10 @@ public:
         return isEnough;
     }
 
-    static Error usedUp() { return unsupported("more elements lie outside than can be passed over one by one"); }
+    static Error usedUp()
+    {
+        return unsupported(say("more elements lie outside than can be passed over one by one"));
+    }
 
 private:
     std::int64_t m_left = std::int64_t{1} << 16;

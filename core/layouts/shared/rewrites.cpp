@@ -4,6 +4,7 @@
 #include "array/index_reader.h"
 #include "base/check.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "element/visit.h"
 #include "layouts/shared/member_rules.h"
 
@@ -33,8 +34,8 @@ bool isRepeated(const Array& array)
 
 Error tooRepeated()
 {
-    return unsupported("an array that repeats its storage more than " + std::to_string(repetitionLimit) +
-                       " times is not copied");
+    return unsupported(
+        say("an array that repeats its storage more than {0} times is not copied", repetitionLimit));
 }
 
 Number sum(const Number& a, const Number& b)
@@ -166,7 +167,7 @@ std::int64_t castIndices(const Array& array, const DType& type, std::byte* to)
 Result<Array> cast(const Array& array, const DType& type, bool exact)
 {
     if (type.isOpaque() || array.dtype.isOpaque())
-        return unsupported("elements of an opaque type can't be cast");
+        return unsupported(say("elements of an opaque type can't be cast"));
     if (!array.isReadable() && !array.storage->hasBytes())
         return Array::declared(type, array.geometry.sizes, labelOf(array));
     if (isRepeated(array))
@@ -191,8 +192,8 @@ Result<Array> cast(const Array& array, const DType& type, bool exact)
         if (exact) {
             const auto back = Element::from(after->number(), array.dtype);
             if (!back || !(*back == before))
-                return invalidArgument("casting to " + std::string(type.name()) + " would change element " +
-                                       std::to_string(i) + ", " + before.text());
+                return invalidArgument(
+                    say("casting to {0} would change element {1}, {2}", type.name(), i, before.text()));
         }
         std::memcpy(to, after->bytes().data(), after->bytes().size());
     }
@@ -202,8 +203,8 @@ Result<Array> cast(const Array& array, const DType& type, bool exact)
 Result<Array> reshaped(const Array& array, Extents sizes)
 {
     if (numel(sizes) != numel(array.geometry))
-        return invalidArgument("an array of size " + text(array.geometry.sizes) + " can't be given the size " +
-                               text(sizes));
+        return invalidArgument(
+            say("an array of size {0} can't be given the size {1}", text(array.geometry.sizes), text(sizes)));
     if (!array.storage->hasBytes())
         return Array::declared(array.dtype, std::move(sizes), labelOf(array));
     if (isContiguous(array.geometry) && array.isInBounds())
@@ -238,7 +239,7 @@ Result<Array> gathered(const Array& array, int dim, const Picks& picks)
     const auto groups = sizes[static_cast<std::size_t>(dim)];
     const auto bytesPerGroup = saturatingMul(inner, itemSize);
     if (Wide(static_cast<std::int64_t>(picks.first.size())) != Wide::product(batches, picks.count))
-        return invalidArgument("the members have different batch dims");
+        return invalidArgument(say("the members have different batch dims"));
     // Extents beside a zero may be anything; nothing is copied then.
     if (picks.first.empty())
         return packed(Array{array.storage, array.dtype, Geometry::rowMajor(std::move(newSizes))});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/shared/tally_entries.h"
 
+#include "base/say.h"
 #include "layouts/shared/member_rules.h"
 #include "tensor/tensor.h"
 
@@ -22,7 +23,7 @@ std::int64_t visitLimit(const Tensor& tensor)
 
 Error tallyStopped()
 {
-    return {ErrorCode::cancelled, "stopped"};
+    return {ErrorCode::cancelled, say("stopped")};
 }
 
 Result<void> tallyEntries(const Tensor& tensor, const Binning& binning, const Watch& watch, Tally& out)
@@ -49,8 +50,8 @@ Result<void> tallyEntries(const Tensor& tensor, const Binning& binning, const Wa
     if (isStopped || watch.isStopped())
         return tallyStopped();
     if (visited > limit)
-        return unsupported("strides make more than " + std::to_string(limit) +
-                           " elements of few that are stored: too many to count one by one");
+        return unsupported(say(
+            "strides make more than {0} elements of few that are stored: too many to count one by one", limit));
     return {};
 }
 

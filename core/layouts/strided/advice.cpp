@@ -2,6 +2,7 @@
 #include "layouts/strided/advice.h"
 
 #include "anatomy/report.h"
+#include "base/say.h"
 #include "layouts/shared/causes.h"
 #include "layouts/shared/countable_size.h"
 #include "layouts/shared/mends.h"
@@ -27,7 +28,7 @@ Result<EditList> withGeometry(const Reading& reading, Set&& set)
 {
     auto array = reading.tensor().member("values").array;
     if (!set(array.geometry, array.storageNumel()))
-        return invalidArgument("no such change makes the geometry fit");
+        return invalidArgument(say("no such change makes the geometry fit"));
     return EditList{{ReplaceArray{"values", std::move(array)}}};
 }
 

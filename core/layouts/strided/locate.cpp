@@ -17,13 +17,11 @@ namespace {
 Result<void> indexIsInside(const Extents& sizes, const Extents& index)
 {
     if (index.size() != sizes.size())
-        return invalidArgument("an index with " + std::to_string(sizes.size()) +
-                               (sizes.size() == 1 ? " entry" : " entries") + " was wanted for size " +
-                               text(sizes) + ", found " + text(index));
+        return invalidArgument(say("an index with {0|entry|entries} was wanted for size {1}, found {2}",
+                                   sizes.size(), text(sizes), text(index)));
     for (std::size_t d = 0; d < index.size(); ++d)
         if (index[d] < 0 || index[d] >= sizes[d])
-            return invalidArgument("index " + text(index) + " lies outside size " + text(sizes) + " in dim " +
-                                   std::to_string(d));
+            return invalidArgument(say("index {0} lies outside size {1} in dim {2}", text(index), text(sizes), d));
     return {};
 }
 
@@ -127,12 +125,12 @@ Result<Readers> readersOfStrided(const Tensor& tensor, std::string_view role, st
                                  std::int64_t limit)
 {
     if (role != "values")
-        return invalidArgument("member \"" + std::string(role) + "\" was wanted, strided has values");
+        return invalidArgument(say("member \"{0}\" was wanted, strided has values", role));
     const auto& geometry = tensor.member("values").array.geometry;
     const auto positions = numel(geometry);
     if (slot < 0 || (positions && slot >= *positions))
-        return invalidArgument("a slot of values from 0 to " + std::to_string(positions.value_or(0) - 1) +
-                               " was wanted, found " + std::to_string(slot));
+        return invalidArgument(
+            say("a slot of values from 0 to {0} was wanted, found {1}", positions.value_or(0) - 1, slot));
     Readers out;
     const auto range = reach(geometry);
     // Beyond int64 there are no slots, and no element has an address.
@@ -142,8 +140,8 @@ Result<Readers> readersOfStrided(const Tensor& tensor, std::string_view role, st
     const auto readers = readersOf(geometry, offsetOf(geometry, slot), kept);
     out.elements = readers.indices;
     if (!readers.count)
-        return Error{ErrorCode::unsupported, "slot " + std::to_string(slot) +
-                                                 " is read by more elements than can be counted in bounded work"};
+        return Error{ErrorCode::unsupported,
+                     say("slot {0} is read by more elements than can be counted in bounded work", slot)};
     out.count = *readers.count;
     out.truncated = out.count > static_cast<std::int64_t>(out.elements.size());
     return out;

@@ -2,6 +2,7 @@
 #include "layouts/strided/tally.h"
 
 #include "base/printable.h"
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "element/visit.h"
 #include "layouts/shared/draw.h"
@@ -38,20 +39,19 @@ bool isZero(T value)
 std::optional<std::string> whyNotCounted(const Member& values)
 {
     if (values.layout != "strided")
-        return "values is not strided but " + values.layout;
+        return say("values is not strided but {0}", values.layout);
     if (values.array.dtype.isOpaque())
-        return "values hold " + std::string(cutText(values.array.dtype.name(), 60)) +
-               ", whose elements can't be read";
+        return say("values hold {0}, whose elements can't be read", cutText(values.array.dtype.name(), 60));
     if (!values.array.isInBounds())
-        return "values reaches outside its storage";
+        return say("values reaches outside its storage");
     const auto count = numel(values.array.geometry);
     if (!count)
-        return "values has no number of elements that 64 bits can hold";
+        return say("values has no number of elements that 64 bits can hold");
     if (*count > 0 && !values.array.storage->hasBytes())
-        return "values has no data, only its shape is known";
+        return say("values has no data, only its shape is known");
     if (*count > saturatingAdd(1 << 24, saturatingMul(values.array.storageNumel(), repetitionLimit)))
-        return "values makes " + std::to_string(*count) + " elements of a storage of " +
-               std::to_string(values.array.storageNumel()) + ": too many to look at one by one";
+        return say("values makes {0} elements of a storage of {1}: too many to look at one by one", *count,
+                   values.array.storageNumel());
     return std::nullopt;
 }
 

@@ -44,7 +44,8 @@ private:
             const auto open = m_source.find('(', m_at);
             return skipBehind(")" + m_source.substr(m_at + 2, open - m_at - 2) + "\"");
         }
-        if (c == '\'' && (m_code.empty() || std::isalnum(static_cast<unsigned char>(m_code.back())) == 0))
+        // 1'000 is a number; return '"' ends one word and begins a quotation.
+        if (c == '\'' && (m_at == 0 || std::isalnum(static_cast<unsigned char>(m_source[m_at - 1])) == 0))
             return readQuoted('\'', nullptr);
         if (c == '"')
             return readLiteral();

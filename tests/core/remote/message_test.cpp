@@ -2,10 +2,15 @@
 // Messages of another process that means no good.
 #include "remote/message.h"
 
+#include "remote/facts_packet.h"
+#include "remote/serve.h"
+#include "support/spoken_language.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string_view>
+#include <thread>
 
 namespace tscope::remote {
 namespace {
@@ -81,6 +86,32 @@ TEST(Message, AnErrorIsShortenedBetweenCharacters)
     ASSERT_TRUE(message) << message.error().text;
     ASSERT_TRUE(message->error);
     EXPECT_EQ(message->error->text, text.substr(0, 4095));
+}
+
+// One worker answers windows in their language, and what is measured in English, as it is saved.
+TEST(Message, IsAnsweredInTheLanguageOfWhoAsks)
+{
+    const test::SpokenLanguage whatItWas("en");
+    auto ends = Channel::make();
+    ASSERT_TRUE(ends);
+    std::thread worker([&] { serve(std::move(ends->second)); });
+    SharedStorages storages;
+    const auto answerIn = [&](const char* code) -> std::string {
+        auto question = questionOfSupport("nothing");
+        if (*code != '\0')
+            question.told["language"] = code;
+        EXPECT_TRUE(send(ends->first, storages, question));
+        while (true) {
+            auto packet = ends->first.receive();
+            const auto answer = packet ? messageIn(std::move(*packet)) : Result<Message>(packet.error());
+            if (!answer || !isSignOfLife(*answer))
+                return answer && answer->error ? answer->error->text : "no answer";
+        }
+    };
+    EXPECT_EQ(answerIn("zh_CN"), "需要另一进程的提问或回答，得到的是：运算“nothing”");
+    EXPECT_THAT(answerIn(""), HasSubstr("found the operation \"nothing\""));
+    ends->first.close();
+    worker.join();
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/scan/on_device.h"
 
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "kernels/scan_counts.h"
 #include "layouts/compressed/scan/slab_scan.h"
@@ -73,7 +74,7 @@ bool countOnDevice(const ScanInput& input, ScanTable& table, ScanDevice& device,
     const auto pointers = input.pointers ? input.pointers->array() : none;
     const auto entries = input.entries ? input.entries->array() : none;
     if (!pointers || !entries) {
-        device.passOver("a scan of batch entries that do not lie evenly is the processor's");
+        device.passOver(say("a scan of batch entries that do not lie evenly is the processor's"));
         return false;
     }
     ScanTask task{"scan_compressed", {*pointers, *entries, slabsOf(input, table)}};
