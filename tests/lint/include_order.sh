@@ -4,7 +4,7 @@
 # only kernels and the plain C interface, which the kernels know too. Prints each include that goes the wrong way; fails if there is one.
 cd "${1:-.}" || exit 2
 order="language base element memory array kernels anatomy tensor layouts dispatch rules proof cpu cuda simulated convert ops facts"
-order="$order literals io make picture timing remote"
+order="$order literals io make picture lessons timing remote"
 
 # shellcheck disable=SC2016
 find core -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' \) | sort | xargs awk -v order="$order" '

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/shared/block_sizes.h"
 
-#include "base/human_numbers.h"
+#include "base/say.h"
 
 #include <vector>
 
@@ -16,7 +16,7 @@ constexpr std::size_t mostListed = 6;
 std::string divisorsOf(std::int64_t extent)
 {
     if (extent < 1)
-        return "any number of";
+        return say("any number of");
     std::vector<std::string> listed;
     bool areLeftOut = extent > mostTried;
     for (std::int64_t divisor = 1; divisor < extent && divisor <= mostTried; ++divisor)
@@ -27,15 +27,10 @@ std::string divisorsOf(std::int64_t extent)
         }
     std::string out;
     for (const auto& divisor : listed)
-        out += (out.empty() ? "" : ", ") + divisor;
+        out += (out.empty() ? "" : say(", ")) + divisor;
     if (areLeftOut)
-        out += ", ...";
-    return (out.empty() ? "" : out + " or ") + std::to_string(extent);
-}
-
-std::string unitsText(std::int64_t count, const char* noun)
-{
-    return grouped(count) + ' ' + noun + (count == 1 ? "" : "s");
+        out += say(", ...");
+    return out.empty() ? std::to_string(extent) : say("{0} or {1}", out, extent);
 }
 
 } // namespace
@@ -47,10 +42,10 @@ bool isDividedBy(const std::array<std::int64_t, 2>& block, std::int64_t rows, st
 
 std::string undividedText(const std::array<std::int64_t, 2>& block, std::int64_t rows, std::int64_t columns)
 {
-    return "blocks of " + std::to_string(block[0]) + "x" + std::to_string(block[1]) + " do not divide " +
-           unitsText(rows, "row") + " and " + unitsText(columns, "column") + ": a block can have " +
-           divisorsOf(rows) + (rows == 1 ? " row and " : " rows and ") + divisorsOf(columns) +
-           (columns == 1 ? " column" : " columns");
+    const auto ofRows = rows == 1 ? say("1 row") : say("{0} rows", divisorsOf(rows));
+    const auto ofColumns = columns == 1 ? say("1 column") : say("{0} columns", divisorsOf(columns));
+    return say("blocks of {0}x{1} do not divide {2|row|rows} and {3|column|columns}: a block can have {4} and {5}",
+               block[0], block[1], rows, columns, ofRows, ofColumns);
 }
 
 } // namespace tscope

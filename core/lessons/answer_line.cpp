@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/answer_line.h"
+
+#include "base/say.h"
+#include "lessons/letters.h"
+#include "lessons/tensor_line.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace tscope {
+
+namespace {
+
+constexpr auto kinds = std::to_array<AnswerKind>(
+    {AnswerKind::number, AnswerKind::list, AnswerKind::set, AnswerKind::word, AnswerKind::cells, AnswerKind::slots,
+     AnswerKind::storage, AnswerKind::pointers, AnswerKind::order, AnswerKind::tensor});
+
+std::string kindNames()
+{
+    std::string all;
+    for (const auto kind : kinds)
+        all.append(all.empty() ? "" : ", ").append(name(kind));
+    return all;
+}
+
+// "x" or "x.col_indices"
+Result<void> takePlace(std::string_view text, AnswerSpec& spec)
+{
+    const bool wantsMember = spec.kind == AnswerKind::slots || spec.kind == AnswerKind::pointers;
+    const auto dot = text.find('.');
+    spec.tensor = std::string(trimmed(text.substr(0, dot)));
+    if (dot != std::string_view::npos)
+        spec.member = std::string(trimmed(text.substr(dot + 1)));
+    if (!isLessonName(spec.tensor) || (wantsMember && spec.member.empty()))
+        return invalidArgument(say("wanted {0} of {1}, found \"{2}\"", name(spec.kind),
+                                   wantsMember ? "tensor.member" : "tensor", std::string(text)));
+    return {};
+}
+
+void takeWords(std::string_view text, AnswerSpec& spec)
+{
+    while (!text.empty()) {
+        const auto comma = text.find(',');
+        if (const auto word = trimmed(text.substr(0, comma)); !word.empty())
+            spec.words.emplace_back(word);
+        text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
+    }
+}
+
+// Numbers with anything that people put between and around them: "(4, 1)", "[4 1]", "4,1".
+Result<Value> numbersIn(std::string_view typed)
+{
+    Value::List out;
+    std::string current;
+    constexpr std::size_t most = 10'000;
+    const auto finish = [&]() -> Result<void> {
+        if (current.empty())
+            return {};
+        std::int64_t number = 0;
+        const auto read = std::from_chars(current.data(), current.data() + current.size(), number);
+        if (read.ec != std::errc() || read.ptr != current.data() + current.size())
+            return invalidArgument(say("wanted whole numbers, found \"{0}\"", current.substr(0, 40)));
+        out.push_back(number);
+        current.clear();
+        return {};
+    };
+    for (const auto c : typed) {
+        if (std::string_view("()[]{},; \t\n\r").find(c) == std::string_view::npos) {
+            current += c;
+            continue;
+        }
+        if (const auto done = finish(); !done)
+            return done.error();
+        if (out.size() > most)
+            return invalidArgument(say("wanted at most {0#} numbers", most));
+    }
+    if (const auto done = finish(); !done)
+        return done.error();
+    return Value(std::move(out));
+}
+
+// "1,2; 0,3" or "[[1, 2], [0, 3]]" or "(1, 2), (0, 3)"
+Result<Value> cellsIn(std::string_view typed)
+{
+    Value::List cells;
+    const bool hasBrackets = typed.find_first_of("([") != std::string_view::npos;
+    const std::string_view ends = hasBrackets ? ")]" : ";";
+    while (!trimmed(typed).empty()) {
+        const auto end = typed.find_first_of(ends);
+        auto numbers = numbersIn(typed.substr(0, end));
+        if (!numbers)
+            return numbers;
+        if (!numbers->as<Value::List>()->empty())
+            cells.push_back(*std::move(numbers));
+        typed.remove_prefix(end == std::string_view::npos ? typed.size() : end + 1);
+    }
+    return Value(std::move(cells));
+}
+
+Result<Value> wordIn(const AnswerSpec& spec, std::string_view typed)
+{
+    for (const auto& word : spec.words)
+        if (lowered(word) == lowered(typed))
+            return Value(word);
+    std::string all;
+    for (const auto& word : spec.words)
+        all.append(all.empty() ? "" : ", ").append(word);
+    return invalidArgument(say("wanted one of {0}, found \"{1}\"", all, std::string(typed.substr(0, 60))));
+}
+
+// Words and numbers with commas between them.
+Value wordsIn(std::string_view typed)
+{
+    Value::List out;
+    while (!typed.empty()) {
+        const auto end = typed.find_first_of(",;");
+        auto word = trimmed(typed.substr(0, end));
+        while (!word.empty() && std::string_view("[]()\"'").find(word.front()) != std::string_view::npos)
+            word.remove_prefix(1);
+        while (!word.empty() && std::string_view("[]()\"'").find(word.back()) != std::string_view::npos)
+            word.remove_suffix(1);
+        if (!word.empty())
+            out.push_back(Value(std::string(word)));
+        typed.remove_prefix(end == std::string_view::npos ? typed.size() : end + 1);
+    }
+    return Value(std::move(out));
+}
+
+} // namespace
+
+Result<AnswerSpec> readAnswerLine(std::string_view text)
+{
+    AnswerSpec spec;
+    const auto equals = text.find('=');
+    auto head = trimmed(text.substr(0, equals));
+    const auto blank = head.find_first_of(" \t");
+    const auto kind = std::ranges::find(kinds, head.substr(0, blank), [](AnswerKind each) { return name(each); });
+    if (kind == kinds.end())
+        return invalidArgument(
+            say("wanted a kind of answer ({0}), found \"{1}\"", kindNames(), std::string(head.substr(0, blank))));
+    spec.kind = *kind;
+    auto rest = blank == std::string_view::npos ? std::string_view() : trimmed(head.substr(blank));
+    switch (spec.kind) {
+    case AnswerKind::cells:
+    case AnswerKind::slots:
+    case AnswerKind::storage:
+    case AnswerKind::pointers:
+    case AnswerKind::tensor: {
+        if (rest.starts_with("of "))
+            rest = trimmed(rest.substr(3));
+        if (const auto taken = takePlace(rest, spec); !taken)
+            return taken.error();
+        break;
+    }
+    case AnswerKind::word:
+        takeWords(rest, spec);
+        if (spec.words.size() < 2)
+            return invalidArgument(say("wanted the words that are offered, with commas between them"));
+        break;
+    default:
+        if (!rest.empty())
+            return invalidArgument(
+                say("wanted \"{0} = formula\", found \"{1}\"", name(spec.kind), std::string(rest)));
+    }
+    if (equals != std::string_view::npos) {
+        if (spec.kind == AnswerKind::tensor)
+            return invalidArgument(say("a tensor is marked by its needs; = has no meaning here"));
+        auto expected = Expression::parse(trimmed(text.substr(equals + 1)));
+        if (!expected)
+            return invalidArgument(say("{0} ({1} of \"{2}\")", expected.error().text, expected.error().where,
+                                       std::string(trimmed(text.substr(equals + 1)))));
+        spec.expected = *std::move(expected);
+    }
+    return spec;
+}
+
+Result<Value> readAnswer(const AnswerSpec& spec, std::string_view typed)
+{
+    constexpr std::size_t longest = 100'000; // characters
+    typed = trimmed(typed);
+    if (typed.empty())
+        return invalidArgument(say("wanted an answer, found nothing"));
+    if (typed.size() > longest)
+        return invalidArgument(
+            say("wanted an answer of at most {0#} characters, found {1#}", longest, typed.size()));
+    switch (spec.kind) {
+    case AnswerKind::number: {
+        const auto numbers = numbersIn(typed);
+        if (!numbers)
+            return numbers;
+        const auto& all = *numbers->as<Value::List>();
+        if (all.size() != 1)
+            return invalidArgument(say("wanted one number, found {0}", all.size()));
+        return all.front();
+    }
+    case AnswerKind::word:
+        return wordIn(spec, typed);
+    case AnswerKind::set:
+    case AnswerKind::order:
+        return wordsIn(typed);
+    case AnswerKind::cells:
+        return cellsIn(typed);
+    case AnswerKind::tensor:
+        return invalidArgument(say("this answer is a tensor that is built or mended, and is not typed"));
+    default:
+        return numbersIn(typed);
+    }
+}
+
+} // namespace tscope

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/exercise.h"
+
+#include "base/say.h"
+#include "language/catalogue.h"
+#include "lessons/letters.h"
+#include "lessons/tensor_line.h"
+#include "make/random.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+using Names = std::map<std::string, Value, std::less<>>;
+
+constexpr int deepestLists = 16;
+constexpr int mostTries = 1000; // to draw numbers for which what must hold does
+
+Error atLine(const Error& error, std::int64_t line)
+{
+    auto sentence = error.text;
+    if (error.where.starts_with("line "))
+        return error;
+    if (!error.where.empty())
+        sentence += " (" + error.where + ")";
+    return {error.code, std::move(sentence), say("line {0}", line), error.reason};
+}
+
+// The end of a formula in brackets that begins at `open`; npos: they do not close.
+std::size_t closing(std::string_view text, std::size_t open)
+{
+    int depth = 0;
+    char quote = 0;
+    for (auto at = open; at < text.size(); ++at) {
+        const auto c = text[at];
+        if (quote != 0)
+            quote = c == quote ? char{0} : quote;
+        else if (c == '"' || c == '\'')
+            quote = c;
+        else if (c == '(')
+            ++depth;
+        else if (c == ')' && --depth == 0)
+            return at;
+    }
+    return std::string_view::npos;
+}
+
+class Poser
+{
+public:
+    Poser(const Lesson& lesson, std::size_t step, std::uint64_t seed, const TensorPtr& own)
+        : m_lesson(lesson), m_step(step), m_own(own), m_random(seed)
+    {
+        m_out.step = step;
+        m_out.seed = seed;
+    }
+
+    Result<Exercise> posed()
+    {
+        for (std::size_t each = 0; each <= m_step; ++each)
+            if (const auto made = make(m_lesson.steps[each]); !made)
+                return made.error();
+        const auto& step = m_lesson.steps[m_step];
+        if (const auto said = texts(step); !said)
+            return said.error();
+        if (const auto known = answer(step.answer); !known)
+            return known.error();
+        return std::move(m_out);
+    }
+
+private:
+    // All lines of a step; again from its first where what must hold does not.
+    Result<void> make(const LessonStep& step)
+    {
+        const auto before = m_out.names;
+        for (int tries = 0; tries < mostTries; ++tries) {
+            m_out.names = before;
+            m_out.tensors.clear();
+            m_out.isOwn = false;
+            bool holds = true;
+            for (const auto& line : step.lines) {
+                const auto done = run(line, holds);
+                if (!done)
+                    return atLine(done.error(), line.line);
+                if (!holds)
+                    break;
+            }
+            if (holds)
+                return {};
+        }
+        return invalidArgument(say("drew {0#} times, and never what the lines of where ask for", mostTries),
+                               say("line {0}", step.line));
+    }
+
+    Result<Value> worth(const Expression& formula, bool draws)
+    {
+        Scope scope{m_out.names, draws ? &m_random : nullptr};
+        return formula.value(scope);
+    }
+
+    Result<bool> truth(const Expression& formula)
+    {
+        const auto value = worth(formula, false);
+        if (!value)
+            return value.error();
+        if (const auto* yes = value->as<bool>())
+            return *yes;
+        return invalidArgument(say("wanted yes or no, found {0}", kindText(*value)));
+    }
+
+    Result<void> run(const LessonLine& line, bool& holds)
+    {
+        switch (line.kind) {
+        case LessonLine::Kind::let: {
+            auto value = worth(*line.formula, true);
+            if (!value)
+                return value.error();
+            if (isDeeperThan(*value, deepestLists))
+                return invalidArgument(say("wanted at most {0} lists in each other", deepestLists));
+            m_out.names[line.name] = *std::move(value);
+            return {};
+        }
+        case LessonLine::Kind::where: {
+            const auto found = truth(*line.formula);
+            if (!found)
+                return found.error();
+            holds = *found;
+            return {};
+        }
+        case LessonLine::Kind::tensor:
+            return makeTensor(line);
+        case LessonLine::Kind::own:
+            return takeOwn(line);
+        }
+        return {};
+    }
+
+    Result<void> makeTensor(const LessonLine& line)
+    {
+        const auto text = filledText(line.text, m_out.names);
+        if (!text)
+            return text.error();
+        const auto of = m_out.tensor(line.of);
+        if (!line.of.empty() && of == nullptr)
+            return invalidArgument(say("no tensor is called {0}", line.of));
+        auto made = tensorOf(line.source, *text, of.get(), m_random.next());
+        if (!made)
+            return made.error();
+        m_out.names[line.name] = *std::move(made);
+        if (std::ranges::find(m_out.tensors, line.name) == m_out.tensors.end())
+            m_out.tensors.push_back(line.name);
+        return {};
+    }
+
+    // A tensor that does not fit stays out of it; what can't be asked of it does not fit.
+    Result<void> takeOwn(const LessonLine& line)
+    {
+        if (m_out.tensor(line.name) == nullptr)
+            return invalidArgument(say("no tensor is called {0}", line.name));
+        if (m_own == nullptr)
+            return {};
+        auto names = m_out.names;
+        names[line.name] = m_own;
+        Scope scope{std::move(names)};
+        const auto fits = line.formula->value(scope);
+        const auto* yes = fits ? fits->as<bool>() : nullptr;
+        if (yes != nullptr && *yes) {
+            m_out.names[line.name] = m_own;
+            m_out.isOwn = true;
+        }
+        return {};
+    }
+
+    Result<void> texts(const LessonStep& step)
+    {
+        const auto put = [&](const LessonText& text, std::string& out) -> Result<void> {
+            auto filled = filledText(text.in(language()), m_out.names);
+            if (!filled)
+                return atLine(filled.error(), step.line);
+            out = *std::move(filled);
+            return {};
+        };
+        if (const auto done = put(step.ask, m_out.ask); !done)
+            return done;
+        if (const auto done = put(step.worked, m_out.worked); !done)
+            return done;
+        for (const auto& hint : step.hints)
+            if (const auto done = put(hint, m_out.hints.emplace_back()); !done)
+                return done;
+        return {};
+    }
+
+    Result<void> answer(const AnswerSpec& spec)
+    {
+        if (!spec.tensor.empty() && m_out.tensor(spec.tensor) == nullptr)
+            return invalidArgument(say("no tensor is called {0}", spec.tensor), say("line {0}", spec.line));
+        if (!spec.expected)
+            return {};
+        auto value = worth(*spec.expected, false);
+        if (!value)
+            return atLine(value.error(), spec.line);
+        if (!isOfKind(*value, spec))
+            return invalidArgument(
+                say("the answer is to be {0}, and is {1}", name(spec.kind), tscope::text(*value)),
+                say("line {0}", spec.line));
+        m_out.expected = *std::move(value);
+        if (spec.kind == AnswerKind::order)
+            mix(*m_out.expected->as<Value::List>());
+        return {};
+    }
+
+    static bool isOfKind(const Value& value, const AnswerSpec& spec)
+    {
+        const auto* list = value.as<Value::List>();
+        switch (spec.kind) {
+        case AnswerKind::number:
+            return value.as<std::int64_t>() != nullptr;
+        case AnswerKind::word: {
+            const auto* word = value.as<std::string>();
+            return word != nullptr && std::ranges::find(spec.words, *word) != spec.words.end();
+        }
+        case AnswerKind::cells:
+            return list != nullptr &&
+                   std::ranges::all_of(*list, [](const Value& each) { return extentsOf(each).has_value(); });
+        case AnswerKind::set:
+            return list != nullptr;
+        case AnswerKind::order:
+            return list != nullptr && list->size() > 1 &&
+                   std::ranges::all_of(*list, [](const Value& each) { return each.as<std::string>() != nullptr; });
+        case AnswerKind::tensor:
+            return false;
+        default:
+            return extentsOf(value).has_value();
+        }
+    }
+
+    // Never already in order.
+    void mix(const Value::List& pieces)
+    {
+        m_out.pieces = pieces;
+        for (int tries = 0; tries < mostTries && m_out.pieces == pieces; ++tries)
+            for (auto left = pieces.size(); left > 1; --left)
+                std::swap(m_out.pieces[left - 1],
+                          m_out.pieces[static_cast<std::size_t>(m_random.below(static_cast<std::int64_t>(left)))]);
+    }
+
+    const Lesson& m_lesson;
+    std::size_t m_step;
+    const TensorPtr& m_own;
+    Random m_random;
+    Exercise m_out;
+};
+
+} // namespace
+
+TensorPtr Exercise::tensor(std::string_view name) const
+{
+    const auto at = names.find(name);
+    if (at == names.end())
+        return nullptr;
+    const auto* held = at->second.as<TensorPtr>();
+    return held == nullptr ? nullptr : *held;
+}
+
+Result<Exercise> pose(const Lesson& lesson, std::size_t step, std::uint64_t seed, const TensorPtr& own)
+{
+    if (step >= lesson.steps.size())
+        return invalidArgument(
+            say("the lesson has {0|step|steps}, step {1} was wanted", lesson.steps.size(), step));
+    return Poser(lesson, step, seed, own).posed();
+}
+
+Result<std::string> filledText(std::string_view text, const Names& names)
+{
+    constexpr std::size_t longest = 1'000'000; // characters
+    std::string out;
+    while (!text.empty()) {
+        const auto dollar = text.find('$');
+        out.append(text.substr(0, dollar));
+        if (dollar == std::string_view::npos)
+            break;
+        text.remove_prefix(dollar + 1);
+        if (text.starts_with('$')) {
+            out += '$';
+            text.remove_prefix(1);
+            continue;
+        }
+        std::size_t end = 0;
+        std::string_view formula;
+        if (text.starts_with('(')) {
+            end = closing(text, 0);
+            if (end == std::string_view::npos)
+                return invalidArgument(
+                    say("wanted a closing bracket behind \"{0}\"", "$" + std::string(text.substr(0, 40))));
+            formula = text.substr(1, end - 1);
+            ++end;
+        } else {
+            while (end < text.size() && isNamePart(text[end]))
+                ++end;
+            formula = text.substr(0, end);
+        }
+        if (formula.empty())
+            return invalidArgument(say("wanted a name or a formula in brackets behind $; a dollar is $$"));
+        const auto read = Expression::parse(formula);
+        if (!read)
+            return read.error();
+        Scope scope{names};
+        const auto value = read->value(scope);
+        if (!value)
+            return value.error();
+        out += tscope::text(*value);
+        if (out.size() > longest)
+            return invalidArgument(say("wanted a text of at most {0#} characters", longest));
+        text.remove_prefix(end);
+    }
+    return out;
+}
+
+} // namespace tscope

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/answer_line.h"
+#include "lessons/exercise.h"
+#include "lessons/lesson_file.h"
+#include "lessons/mark.h"
+#include "lessons/picked.h"
+
+#include "facts/diff.h"
+
+#include <gtest/gtest.h>
+
+namespace tscope {
+namespace {
+
+// A lesson of one step around these lines.
+Lesson lessonOf(const std::string& lines)
+{
+    const auto lesson = readLesson(
+        "# T\ngoal: G\n## S\nask: $ask\nhint: a\nhint: b\nhint: c\nworked: w\nlet ask = 1\n" + lines, "t");
+    EXPECT_TRUE(lesson) << lesson.error().text << " " << lesson.error().where;
+    return lesson ? *lesson : Lesson{};
+}
+
+std::string faultOf(const std::string& lines)
+{
+    const auto exercise = pose(lessonOf(lines), 0, 1);
+    return exercise ? "posed" : exercise.error().where + ": " + exercise.error().text;
+}
+
+TEST(Exercises, AreTheSameForASeedAndOthersForAnother)
+{
+    const auto lesson = lessonOf("let n = draw(1, 1000000)\nanswer: number = n\n");
+    EXPECT_EQ(*pose(lesson, 0, 3)->expected, *pose(lesson, 0, 3)->expected);
+    EXPECT_FALSE(*pose(lesson, 0, 3)->expected == *pose(lesson, 0, 4)->expected);
+}
+
+TEST(Exercises, DrawAgainUntilWhatMustHoldDoes)
+{
+    const auto lesson =
+        lessonOf("let a = draw(0, 9)\nlet b = draw(0, 9)\nwhere: a + b == 9 and a < b\nanswer: list = [a, b]\n");
+    for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+        const auto numbers = extentsOf(*pose(lesson, 0, seed)->expected);
+        EXPECT_EQ((*numbers)[0] + (*numbers)[1], 9);
+        EXPECT_LT((*numbers)[0], (*numbers)[1]);
+    }
+    EXPECT_EQ(faultOf("let a = 1\nwhere: a == 2\nanswer: number = a\n"),
+              "line 3: drew 1000 times, and never what the lines of where ask for");
+}
+
+TEST(Exercises, MakeTensorsOfEverySource)
+{
+    const auto lesson = lessonOf(R"(let rows = 3
+tensor x: [[$(rows - 2), 0, 2], [0, 0, $rows]]
+tensor y: x.permute(1, 0)
+tensor z: x to csr
+tensor w: z breaking 5.2
+tensor v: {"layout": "strided", "shape": [2], "strides": [0], "storage": [7]}
+tensor u: make random --layout bsr --size 4,4 --blocksize 2,2 --nnz 2
+tensor t: x to bsr 2,1
+answer: list = strides(y) + shape(y) + array(z, "crow_indices") + array(z, "col_indices")
+)");
+    const auto exercise = pose(lesson, 0, 1);
+    ASSERT_TRUE(exercise) << exercise.error().text << exercise.error().where;
+    EXPECT_EQ(text(*exercise->expected), "[1, 3, 3, 2, 0, 2, 3, 0, 2, 2]");
+    EXPECT_EQ(exercise->tensors, (std::vector<std::string>{"x", "y", "z", "w", "v", "u", "t"}));
+    Scope scope{exercise->names};
+    const auto worth = [&](std::string_view formula) { return text(*Expression::parse(formula)->value(scope)); };
+    EXPECT_EQ(worth("valid(z) and not valid(w) and broken_rules(w) == [\"5.2\"]"), "true");
+    EXPECT_EQ(worth("same_elements(x, z) and same_elements(x, t)"), "true");
+    EXPECT_EQ(worth("same_storage(x, y) and not same_storage(x, t)"), "true");
+    EXPECT_EQ(worth("[slot(x, [1, 2]), entry(z, [1, 2]), entry(z, [1, 1])]"), "[5, 2, -1]");
+    EXPECT_EQ(worth("value(x, [1, 2]) + value(z, [0, 0])"), "4");
+    EXPECT_EQ(worth("[is_stored(z, [0, 2]), is_stored(z, [1, 0])]"), "[true, false]");
+    EXPECT_EQ(worth("readers_of_storage(x, 4)"), "[[1, 1]]");
+    EXPECT_EQ(worth("[is_view(x, \"view(6)\"), is_view(y, \"view(6)\")]"), "[true, false]");
+    EXPECT_EQ(worth("[layout(t), dtype(z), numel(u), bytes(z)]").substr(0, 5), "[bsr,");
+}
+
+TEST(Exercises, TakeTheLearnersTensorWhereItFits)
+{
+    const auto lesson = lessonOf("tensor x: [[1, 2], [3, 4]]\nown x: layout(x) == \"strided\" and shape(x) == [1, "
+                                 "3]\nanswer: list = shape(x)\n");
+    const auto other = lessonOf("tensor x: [[5, 6, 7]]\nanswer: number = 1\n");
+    const auto fitting = pose(other, 0, 1)->tensor("x");
+    const auto unfit = pose(lesson, 0, 1)->tensor("x");
+    EXPECT_EQ(text(*pose(lesson, 0, 1, fitting)->expected), "[1, 3]");
+    EXPECT_TRUE(pose(lesson, 0, 1, fitting)->isOwn);
+    EXPECT_EQ(text(*pose(lesson, 0, 1, unfit)->expected), "[2, 2]");
+    EXPECT_FALSE(pose(lesson, 0, 1, unfit)->isOwn);
+}
+
+TEST(Exercises, OfALessonThatIsWrongSayItsLine)
+{
+    EXPECT_EQ(faultOf("tensor x: y.permute(1, 0)\nanswer: number = 1\n"), "line 10: no tensor is called y");
+    EXPECT_EQ(faultOf("answer: number = \"a\"\n"), "line 10: the answer is to be number, and is a");
+    EXPECT_EQ(faultOf("answer: word yes, no = \"perhaps\"\n"),
+              "line 10: the answer is to be word, and is perhaps");
+    EXPECT_EQ(faultOf("answer: cells of x = [[1]]\n"), "line 10: no tensor is called x");
+    EXPECT_EQ(
+        faultOf("tensor x: make random --layout csr --size 9999999,9999999 --nnz 9999999\nanswer: number = 1\n")
+            .substr(0, 8),
+        "line 10:");
+    EXPECT_EQ(faultOf("tensor x: $(1 +)\nanswer: number = 1\n"),
+              "line 10: wanted a number, a name or a list, found the end (column 4)");
+}
+
+TEST(Exercises, OfListsThatGrowWithoutEndAreRefused)
+{
+    std::string lines = "let a = [1]\n";
+    for (int i = 0; i < 20; ++i)
+        lines += "let a = [a]\n";
+    EXPECT_EQ(faultOf(lines + "answer: number = 1\n"), "line 26: wanted at most 16 lists in each other");
+    lines = "let a = [1, 2, 3, 4, 5, 6, 7, 8]\n";
+    for (int i = 0; i < 20; ++i)
+        lines += "let a = a + a\n";
+    EXPECT_EQ(faultOf(lines + "answer: number = 1\n").substr(0, 42), "line 28: the formula takes too many steps ");
+}
+
+TEST(Texts, AreFilledWithWhatTheirFormulasComeTo)
+{
+    const std::map<std::string, Value, std::less<>> names{{"n", 3}, {"word", std::string("csr")}};
+    EXPECT_EQ(*filledText("$n of $word, $(n * (n + 1)), $$5", names), "3 of csr, 12, $5");
+    EXPECT_FALSE(filledText("$", names));
+    EXPECT_FALSE(filledText("$(n", names));
+    EXPECT_FALSE(filledText("$m", names));
+}
+
+// ---- answers ----
+
+std::string typed(const std::string& line, std::string_view answer)
+{
+    const auto value = readAnswer(*readAnswerLine(line), answer);
+    return value ? text(*value) : value.error().text;
+}
+
+TEST(Answers, AreReadAsPeopleTypeThem)
+{
+    EXPECT_EQ(typed("number = 1", " 9 "), "9");
+    EXPECT_EQ(typed("list = [1]", "(4, 1)"), "[4, 1]");
+    EXPECT_EQ(typed("list = [1]", "[4 1]"), "[4, 1]");
+    EXPECT_EQ(typed("list = [1]", "-4,1,"), "[-4, 1]");
+    EXPECT_EQ(typed("cells of x = [[1]]", "1,2; 0,3"), "[[1, 2], [0, 3]]");
+    EXPECT_EQ(typed("cells of x = [[1]]", "[[1, 2], [0, 3]]"), "[[1, 2], [0, 3]]");
+    EXPECT_EQ(typed("cells of x = [[1]]", "(1, 2), (0, 3)"), "[[1, 2], [0, 3]]");
+    EXPECT_EQ(typed("word view, copy = \"view\"", "View"), "view");
+    EXPECT_EQ(typed("set = [1]", "5.2, 5.6"), "[5.2, 5.6]");
+    EXPECT_EQ(typed("number = 1", "1 2"), "wanted one number, found 2");
+    EXPECT_EQ(typed("number = 1", "nine"), "wanted whole numbers, found \"nine\"");
+    EXPECT_EQ(typed("number = 1", ""), "wanted an answer, found nothing");
+    EXPECT_EQ(typed("word view, copy = \"view\"", "both"), "wanted one of view, copy, found \"both\"");
+}
+
+std::string marked(const std::string& lines, std::string_view answer)
+{
+    const auto lesson = lessonOf(lines);
+    const auto exercise = pose(lesson, 0, 1);
+    if (!exercise)
+        return exercise.error().text;
+    const auto value = readAnswer(lesson.steps[0].answer, answer);
+    if (!value)
+        return value.error().text;
+    const auto marked = mark(lesson, *exercise, *value);
+    return marked.isRight ? "right" : marked.text;
+}
+
+TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
+{
+    EXPECT_EQ(marked("answer: number = 9\n", "9"), "right");
+    EXPECT_EQ(marked("answer: number = 9\n", "8"), "8 is not right");
+    EXPECT_EQ(marked("answer: list = [4, 1]\n", "4, 1"), "right");
+    EXPECT_EQ(marked("answer: list = [4, 1]\n", "4"), "wanted 2 elements, found 1");
+    EXPECT_EQ(marked("answer: list = [4, 1]\n", "4, 2"), "what stands at 1 is not right");
+    EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.2"), "right");
+    EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6"), "so far all are right; 1 more is missing");
+    EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.1"), "5.1 does not belong to the answer");
+}
+
+TEST(Marks, ShowWhatLiesInAWrongSlotOfTheStorage)
+{
+    const std::string lines =
+        "tensor x: [[1, 2, 3], [4, 5, 6]]\ntensor y: x.permute(1, 0)\nanswer: storage of y = [slot(y, [2, 1])]\n";
+    EXPECT_EQ(marked(lines, "5"), "right");
+    EXPECT_EQ(marked(lines, "4"), "in slot 4 lies (1, 1)");
+    EXPECT_EQ(marked(lines, "6"), "no element lies in slot 6");
+}
+
+// Lesson 1 of the plan: any right pair of strides passes.
+TEST(Marks, TakeEveryAnswerForWhichTheNeedsHold)
+{
+    const std::string lines = R"(answer: list
+need: len(answer) == 2 | There are two dims.
+need: min(answer) > 0 | Both strides are positive.
+need: answer[0] + 2 * answer[1] == 7 | [1, 2] is to land on slot 7, not on $(answer[0] + 2 * answer[1]).
+need: 2 * answer[0] + 3 * answer[1] < 12 | [2, 3] would lie in slot $(2 * answer[0] + 3 * answer[1]), behind the storage.
+)";
+    int right = 0;
+    for (int a = -3; a < 12; ++a)
+        for (int b = -3; b < 12; ++b)
+            right += marked(lines, std::to_string(a) + "," + std::to_string(b)) == "right" ? 1 : 0;
+    EXPECT_EQ(right, 1);
+    EXPECT_EQ(marked(lines, "1,3"), "right");
+    EXPECT_EQ(marked(lines, "3,2"), "[2, 3] would lie in slot 12, behind the storage.");
+    EXPECT_EQ(marked(lines, "1,2"), "[1, 2] is to land on slot 7, not on 5.");
+    EXPECT_EQ(marked(lines, "1"), "There are two dims.");
+}
+
+TEST(Marks, OfABuiltTensorShowTheFirstBrokenPlace)
+{
+    const auto lesson = lessonOf(
+        R"(tensor x: {"layout": "csr", "size": [3, 4], "members": {"crow_indices": [0, 2, 4, 5], "col_indices": [1, 3, 3, 0, 3], "values": [1, 2, 3, 4, 5]}}
+answer: tensor of x
+need: array(answer, "col_indices") == array(x, "col_indices") | Only the pointers may change.
+need: valid(answer) | It still breaks a rule.
+)");
+    const auto exercise = pose(lesson, 0, 1);
+    ASSERT_TRUE(exercise) << exercise.error().text;
+    const auto judged = mark(lesson, *exercise, Value(exercise->tensor("x")));
+    EXPECT_FALSE(judged.isRight);
+    EXPECT_EQ(judged.text, "It still breaks a rule.");
+    ASSERT_TRUE(judged.place);
+    const auto mended = pose(
+        lessonOf(
+            R"(tensor x: {"layout": "csr", "size": [3, 4], "members": {"crow_indices": [0, 2, 3, 5], "col_indices": [1, 3, 3, 0, 3], "values": [1, 2, 3, 4, 5]}}
+answer: number = 1
+)"),
+        0, 1);
+    EXPECT_TRUE(mark(lesson, *exercise, Value(mended->tensor("x"))).isRight);
+    EXPECT_FALSE(mark(lesson, *exercise, Value(3)).isRight); // what is no tensor at all
+}
+
+TEST(Marks, OfPiecesTellWhichStandsWrong)
+{
+    const auto lesson = lessonOf("answer: order = [\"count\", \"prefix sum\", \"scatter\"]\n");
+    const auto exercise = pose(lesson, 0, 1);
+    EXPECT_EQ(exercise->pieces.size(), 3U);
+    EXPECT_NE(text(Value(exercise->pieces)), "[count, prefix sum, scatter]"); // mixed
+    EXPECT_TRUE(mark(lesson, *exercise, *exercise->expected).isRight);
+    EXPECT_EQ(mark(lesson, *exercise,
+                   Value(Value::List{Value(std::string("count")), Value(std::string("scatter")),
+                                     Value(std::string("prefix sum"))}))
+                  .text,
+              "what stands at 1 is not right");
+}
+
+TEST(Picks, AreIndicesSlotsOfAMemberAndSlotsOfTheStorage)
+{
+    const auto exercise =
+        pose(lessonOf("tensor x: [[1, 2, 3], [4, 5, 6]]\ntensor y: x.narrow(1, 1, 2).permute(1, 0)\n"
+                      "tensor z: x to csr\nanswer: number = 1\n"),
+             0, 1);
+    ASSERT_TRUE(exercise) << exercise.error().text;
+    const auto& y = *exercise->tensor("y");
+    const auto& z = *exercise->tensor("z");
+    const auto picked = [](const char* line, const Tensor& tensor, const Place& place) {
+        const auto value = pickedValue(*readAnswerLine(line), tensor, place);
+        return value ? text(*value) : std::string("none");
+    };
+    EXPECT_EQ(picked("cells of y = [[0]]", y, ElementPlace{{1, 0}}), "[1, 0]");
+    EXPECT_EQ(picked("cells of y = [[0]]", y, Slots{"values", 1, 2}), "none");
+    EXPECT_EQ(picked("storage of y = [0]", y, Slots{"values", 1, 2}), "4"); // y[0, 1] is x[1, 1]
+    EXPECT_EQ(picked("storage of y = [0]", y, BytePlace{y.members[0].array.storage->id(), 40, 48}), "5");
+    EXPECT_EQ(picked("storage of y = [0]", y, BytePlace{0, 40, 48}), "none");
+    EXPECT_EQ(picked("slots of z.col_indices = [0]", z, Slots{z.members[1].role->name, 2, 3}), "2");
+    EXPECT_EQ(picked("slots of z.col_indices = [0]", z, Slots{z.members[0].role->name, 2, 3}), "none");
+}
+
+TEST(Gaps, TakeEachWordThatIsGiven)
+{
+    const GapSentence gap{{"a "}, {" b"}, {{"", {"stride", "step"}}, {"zh_CN", {"步长"}}}};
+    EXPECT_TRUE(fillsGap(gap, " Stride ", "en"));
+    EXPECT_TRUE(fillsGap(gap, "步长", "zh_CN"));
+    EXPECT_TRUE(fillsGap(gap, "step", "zh_CN")); // the English term is taken too
+    EXPECT_FALSE(fillsGap(gap, "", "en"));
+    EXPECT_FALSE(fillsGap(gap, "offset", "en"));
+}
+
+} // namespace
+} // namespace tscope
