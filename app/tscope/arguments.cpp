@@ -58,6 +58,8 @@ Result<std::vector<std::string>> separated(const CLI::App& app, std::span<const 
         const auto* option = command != nullptr ? optionCalled(*command, name) : nullptr;
         if (command == nullptr)
             command = commandCalled(app, word);
+        else if (const auto* within = commandCalled(*command, word)) // "lesson check"
+            command = within;
         const bool isOwnWord = equals + 1 < word.size(); // --name=value
         if (option == nullptr || option->get_items_expected_min() == 0 || isOwnWord) {
             out.emplace_back(word);

@@ -33,5 +33,6 @@ void addPicture(CLI::App& app, Invocation& invocation);
 void addConvert(CLI::App& app, Invocation& invocation);
 void addRun(CLI::App& app, Invocation& invocation);
 void addTime(CLI::App& app, Invocation& invocation);
+void addLesson(CLI::App& app, Invocation& invocation);
 
 } // namespace tscope::cli

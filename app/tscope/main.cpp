@@ -27,8 +27,8 @@ namespace {
 using namespace tscope::cli;
 
 constexpr AddCommand commands[] = {
-    addInfo, addCheck,   addLocate,  addBuild, addRepair,  addTransform, addDiff,
-    addMake, addPicture, addDevices, addOps,   addConvert, addRun,       addTime,
+    addInfo,    addCheck,   addLocate, addBuild,   addRepair, addTransform, addDiff,   addMake,
+    addPicture, addDevices, addOps,    addConvert, addRun,    addTime,      addLesson,
 };
 
 // What is wrong with the command line, in the manner of all other failures.
@@ -53,14 +53,14 @@ void addLanguage(CLI::App& app, std::string& language)
     std::vector<std::string> codes;
     for (const auto code : tscope::coreLanguages())
         codes.emplace_back(code);
-    const auto add = [&](CLI::App& to) {
+    const auto add = [&](CLI::App& to, const auto& toEach) -> void {
         to.add_option("--language", language, "of what is said to people")
             ->check(CLI::IsMember(codes))
             ->capture_default_str();
+        for (auto* command : to.get_subcommands({}))
+            toEach(*command, toEach);
     };
-    add(app);
-    for (auto* command : app.get_subcommands({}))
-        add(*command);
+    add(app, add);
 }
 
 void printHelp(const std::string& help)

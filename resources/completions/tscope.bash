@@ -7,7 +7,7 @@ _tscope() {
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
-        words="info check locate build repair convert transform diff make picture run time devices ops --language --help --version"
+        words="info check locate build repair convert transform diff make picture run time devices ops lesson --language --help --version"
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
@@ -24,6 +24,9 @@ _tscope() {
     if [[ -z $words && $command == make && $COMP_CWORD -eq 2 && $word != -* ]]; then
         words="dense arange random banded stencil5 blocks powerlaw ragged"
     fi
+    if [[ -z $words && $command == lesson && $COMP_CWORD -eq 2 && $word != -* ]]; then
+        words="check key"
+    fi
     if [[ -z $words && $word == -* ]]; then
         case $command in
         info) words="--code --stats" ;;
@@ -36,6 +39,7 @@ _tscope() {
         diff) words="--list --max-memory" ;;
         make) words="--layout --size --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
+        lesson) words="--seeds --seed" ;;
         run) words="--param --device --trace --out --reference --max-memory --overwrite" ;;
         time) words="--ops --columns --layouts --devices --blocksizes --dtypes --index-dtypes --threads --densities --budget --rounds --warm-only --max-memory --max-dense --csv --html --save --reopen --against --quiet" ;;
         esac

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Completion of tscope for fish.
-set -l commands info check locate build repair convert transform diff make picture run time devices ops
+set -l commands info check locate build repair convert transform diff make picture run time devices ops lesson
 complete -c tscope -n "not __fish_seen_subcommand_from $commands" -f
 for entry in "info:what is in the file, and each tensor's anatomy" "check:every rule" \
         "locate:the read path to an element, or back" "build:run a builder on the members" \
         "repair:mend what is broken" "convert:to another layout" "transform:a chain of views" \
         "diff:compare two tensors" "make:generate a tensor" "picture:a density picture" "run:one operation" \
-        "time:a measured table" "devices:what there is to compute on" "ops:the support table"
+        "time:a measured table" "devices:what there is to compute on" "ops:the support table" \
+        "lesson:what is wrong with a lesson, and its key"
     set -l parts (string split -m 1 : $entry)
     complete -c tscope -n "not __fish_seen_subcommand_from $commands" -a $parts[1] -d $parts[2]
 end
@@ -20,6 +21,9 @@ complete -c tscope -n "__fish_seen_subcommand_from locate" -l at -x -d index
 complete -c tscope -n "__fish_seen_subcommand_from locate" -l member -x \
     -a "compressed plain values indices buffer nested_sizes nested_strides storage_offsets offsets lengths"
 complete -c tscope -n "__fish_seen_subcommand_from locate" -l slot -x -d "position in the member"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -a "check key"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seeds -x -d "how many seeds"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seed -x -d "which numbers are drawn"
 complete -c tscope -n "__fish_seen_subcommand_from build" -l unsafe -d "check nothing"
 complete -c tscope -n "__fish_seen_subcommand_from build" -l infer -d "infer the size"
 complete -c tscope -n "__fish_seen_subcommand_from build" -l draft -d "csr: the other published call tree"
