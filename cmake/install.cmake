@@ -20,7 +20,7 @@ install(FILES resources/completions/_tscope DESTINATION "${CMAKE_INSTALL_DATADIR
         COMPONENT tools OPTIONAL)
 install(FILES resources/completions/tscope.fish DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d"
         COMPONENT tools OPTIONAL)
-install(DIRECTORY resources/samples DESTINATION "${CMAKE_INSTALL_DATADIR}/tscope" COMPONENT tools OPTIONAL)
+install(DIRECTORY resources/samples resources/lessons DESTINATION "${CMAKE_INSTALL_DATADIR}/tscope" COMPONENT tools OPTIONAL)
 if(TARGET tensorscope)
   install(TARGETS tensorscope RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT window)
   install(FILES resources/man/tensorscope.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT window)

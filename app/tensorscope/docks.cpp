@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks.h"
 
+#include "panels/cover_frame.h"
+#include "selection/selection.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QDockWidget>
@@ -25,7 +28,7 @@ struct Arrangement {
 const Arrangement* find(const QString& name)
 {
     static const std::array all{
-        Arrangement{"learn", {"workspace", "family", "geometry", "facts", "explain"}, "geometry", "geometry"},
+        Arrangement{"learn", {"workspace", "lesson", "facts", "explain"}, "lesson", "lesson"},
         Arrangement{"debug", {"workspace", "family", "geometry", "facts", "explain", "rules"}, "family", "rules"},
         Arrangement{"compare",
                     {"workspace", "family", "geometry", "facts", "explain", "rules", "compare"},
@@ -46,7 +49,10 @@ Docks::Docks(QMainWindow& window, const PanelContext& context) : QObject(&window
     for (const auto& spec : panels()) {
         auto* dock = new QDockWidget(QCoreApplication::translate("tscope::PanelSpec", spec.title), &window);
         dock->setObjectName(QString::fromLatin1(spec.id));
-        dock->setWidget(spec.make(context));
+        auto* panel = spec.make(context);
+        if (const auto parts = partsTold(spec.id))
+            panel = new CoverFrame(panel, context.selection.cover(), *parts);
+        dock->setWidget(panel);
         const auto moved = [this] { m_isPlacedByUser = m_isPlacedByUser || !m_isArranging; };
         connect(dock, &QDockWidget::dockLocationChanged, this, moved);
         connect(dock, &QDockWidget::topLevelChanged, this, moved);
@@ -144,7 +150,7 @@ void Docks::placeInOneColumn()
     for (const auto* id : {"workspace", "rules", "explain"})
         m_window.addDockWidget(Qt::RightDockWidgetArea, dock(id));
     auto* last = dock("rules");
-    for (const auto* id : {"facts", "geometry", "family"}) {
+    for (const auto* id : {"facts", "geometry", "family", "lesson"}) {
         m_window.tabifyDockWidget(last, dock(id));
         last = dock(id);
     }
@@ -155,6 +161,7 @@ void Docks::placeInTwoColumns()
     for (const auto* id : {"workspace", "family"})
         m_window.addDockWidget(Qt::LeftDockWidgetArea, dock(id));
     m_window.tabifyDockWidget(dock("family"), dock("geometry"));
+    m_window.tabifyDockWidget(dock("geometry"), dock("lesson"));
     for (const auto* id : {"facts", "explain", "rules"})
         m_window.addDockWidget(Qt::RightDockWidgetArea, dock(id));
 }

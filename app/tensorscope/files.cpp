@@ -141,8 +141,15 @@ Files::Opened Files::openOne(const Found& file, const Watch& watch, bool isLooke
     return opened;
 }
 
-void Files::open(const QStringList& paths)
+void Files::open(const QStringList& given)
 {
+    QStringList paths, lessons;
+    for (const auto& path : given)
+        (path.endsWith(QLatin1String(".lesson")) ? lessons : paths) << path;
+    if (!lessons.isEmpty())
+        Q_EMIT lessonsGiven(lessons);
+    if (paths.isEmpty() && !lessons.isEmpty())
+        return;
     const auto job = QStringLiteral("open ") + paths.join(QLatin1Char('\n'));
     if (m_readings.empty()) // what could not be read before has been seen
         Q_EMIT reasonGone(openingReason());

@@ -59,6 +59,7 @@ QWidget* below(QWidget* bar, QWidget* content)
 MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     : QMainWindow(parent), m_workspace(m_jobs), m_tabs(m_workspace), m_selection(m_workspace, m_jobs),
       m_files(m_workspace, m_jobs), m_devices(m_jobs), m_calls(m_workspace, m_jobs, m_devices), m_timings(m_jobs),
+      m_lessons(m_workspace, m_selection, m_jobs),
       m_profile(profile), m_theme(theme)
 {
     setWindowTitle(QStringLiteral("Tensorscope"));
@@ -75,7 +76,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     });
     if (profile != nullptr)
         keepTimingChoices(*profile); // which the panel shows when it is made
-    m_docks = new Docks(*this, {m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, theme});
+    m_docks = new Docks(*this, {m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, m_lessons, theme});
     m_quiet = std::make_unique<QuietDocks>(*this, *m_docks, m_timings);
     m_comparison = new Comparison(*this, m_workspace, m_tabs);
     makeMenus();

@@ -6,6 +6,7 @@
 #include "docks.h"
 #include "files.h"
 #include "jobs/jobs.h"
+#include "lessons/lessons.h"
 #include "panels/panel.h"
 #include "quiet_docks.h"
 #include "selection/selection.h"
@@ -63,6 +64,7 @@ public:
     Tabs& tabs() { return m_tabs; }
     Calls& calls() { return m_calls; }
     Timings& timings() { return m_timings; }
+    Lessons& lessons() { return m_lessons; }
     Devices& devices() { return m_devices; }
     const std::vector<SceneView*>& views() const; // of the active pane
     const Log& log() const { return m_log; }
@@ -167,6 +169,10 @@ private:
     void foreseeConversions();
     void enableCalls();
     void timeAll();
+    // Lessons (learning.cpp).
+    void makeLearning(QMenu* menu);
+    void showLessons();
+    void showParts(const QStringList& parts);
     void tellCall(const CallRecord& record);
     void pad(SubjectId id);
 
@@ -180,6 +186,7 @@ private:
     Devices m_devices;
     Calls m_calls;
     Timings m_timings;
+    Lessons m_lessons;
     Profile* m_profile = nullptr;
     Session* m_session = nullptr;
     QStackedWidget* m_center = nullptr;

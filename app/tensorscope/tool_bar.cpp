@@ -18,7 +18,7 @@ void MainWindow::makeToolBar()
     for (const auto& [id, icon] :
          {std::pair{"open", "open"}, std::pair{"save", "save"}, std::pair{"undo", "undo"},
           std::pair{"redo", "redo"}, std::pair{"transpose", "transpose"}, std::pair{"repair", "repair"},
-          std::pair{"compare", "compare"}, std::pair{"time", "time"}, std::pair{"palette", "commands"}})
+          std::pair{"compare", "compare"}, std::pair{"time", "time"}, std::pair{"lessons", "learn"}, std::pair{"palette", "commands"}})
         action(id)->setIcon(lineIcon(QLatin1String(icon)));
     action("save")->setIconText(tr("Save"));
 
@@ -37,7 +37,7 @@ void MainWindow::makeToolBar()
     add({"open", "save", "build"});
     add({"undo", "redo"});
     add({"transpose", "conversions", "repair"});
-    add({"compare", "time"});
+    add({"compare", "time", "lessons"});
     add({"palette"});
     // Menus: an icon of their actions would stand in the menu bar instead of their names.
     for (const auto& [id, icon] : {std::pair{"build", "build"}, std::pair{"conversions", "convert"}}) {

@@ -12,6 +12,7 @@ namespace tscope {
 
 class Calls;
 class Jobs;
+class Lessons;
 class Log;
 class Selection;
 class Tabs;
@@ -27,6 +28,7 @@ struct PanelContext {
     Log& log;
     Calls& calls;
     Timings& timings;
+    Lessons& lessons;
     Theme theme = Theme::light;
 };
 

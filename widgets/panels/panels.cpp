@@ -6,6 +6,7 @@
 #include "panels/facts_panel.h"
 #include "panels/family_panel.h"
 #include "panels/geometry_panel.h"
+#include "panels/lesson_panel.h"
 #include "panels/log_panel.h"
 #include "panels/panel.h"
 #include "panels/rules_panel.h"
@@ -28,6 +29,7 @@ std::span<const PanelSpec> panels()
         PanelSpec{"explain", QT_TRANSLATE_NOOP("tscope::PanelSpec", "How it is found"), makeExplainPanel},
         PanelSpec{"rules", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Rules"), makeRulesPanel},
         PanelSpec{"geometry", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Geometry"), makeGeometryPanel},
+        PanelSpec{"lesson", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Lesson"), makeLessonPanel, false, Needs::nothing},
         PanelSpec{"compare", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Comparison"), makeComparePanel, true},
         PanelSpec{"timing", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Timing"), makeTimingPanel, true,
                   Needs::session},

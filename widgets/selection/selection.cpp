@@ -65,10 +65,17 @@ Selection::Selection(Workspace& workspace, Jobs& jobs, QObject* parent)
     connect(&workspace, &Workspace::subjectsRemoved, this, &Selection::forget);
     connect(&workspace, &Workspace::subjectChanged, this, &Selection::refresh);
     new PreviewGoal(workspace, *this, jobs, this);
+    connect(&m_cover, &Cover::changed, this, [this] {
+        leave();
+        if (m_selected)
+            relate(m_selected, "select", &Selection::selectionChanged);
+    });
 }
 
 void Selection::hover(SubjectId subject, const Place& place, std::vector<Slots> besides)
 {
+    if (m_cover.isOn()) // the same place would light up elsewhere, which is what is asked
+        return;
     if (m_hovered && m_hovered->subject == subject && m_hovered->place == place && m_hovered->besides == besides)
         return;
     m_hovered = Pointed{subject, place, std::move(besides)};
@@ -89,6 +96,13 @@ void Selection::select(SubjectId subject, const Place& place, const QObject* pic
 {
     m_told.reset();
     select(Pointed{subject, place, std::move(besides)}, pickedIn);
+}
+
+void Selection::pick(SubjectId subject, const Place& place, const QObject* pickedIn)
+{
+    const auto own = place; // the caller's may go while it is told
+    select(subject, own, pickedIn);
+    Q_EMIT picked(subject, own);
 }
 
 void Selection::select(SubjectId subject, const Place& place, SubjectId other, const Place& otherPlace)
@@ -130,6 +144,12 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
     const auto* subject = m_workspace.find(pointed->subject);
     if (subject == nullptr)
         return;
+    if (m_cover.isOn()) { // where it is elsewhere is what is asked
+        m_jobs.stop(this, QString::fromLatin1(name));
+        pointed->related = {};
+        pointed->elsewhere.clear();
+        return;
+    }
     std::vector<Other> others;
     for (const auto id : m_seen) {
         const auto* other = id == subject->id ? nullptr : m_workspace.find(id);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "facts/related.h"
+#include "selection/cover.h"
 #include "workspace/workspace.h"
 
 #include <QObject>
@@ -41,6 +42,8 @@ public:
     // The view that the user picked it in stays as it is; the others bring it into sight.
     void select(SubjectId subject, const Place& place, const QObject* pickedIn = nullptr,
                 std::vector<Slots> besides = {});
+    // The same by a click or the space bar: the user means this place, and does not only pass over it.
+    void pick(SubjectId subject, const Place& place, const QObject* pickedIn);
     // A place that each of two tensors has for itself, whatever else they have to do with each other.
     void select(SubjectId subject, const Place& place, SubjectId other, const Place& otherPlace);
     void clear();
@@ -50,9 +53,13 @@ public:
     // The tensors that are seen beside each other: what is pointed at in one is looked for in the others.
     void setSeen(std::vector<SubjectId> subjects);
 
+    Cover& cover() { return m_cover; }
+    const Cover& cover() const { return m_cover; }
+
 Q_SIGNALS:
     void hoverChanged();
     void selectionChanged();
+    void picked(tscope::SubjectId subject, const tscope::Place& place);
     void wentTo(); // what is selected, and related, is to be brought into sight
 
 private:
@@ -64,6 +71,7 @@ private:
 
     Workspace& m_workspace;
     Jobs& m_jobs;
+    Cover m_cover;
     std::optional<Pointed> m_hovered, m_selected;
     std::vector<SubjectId> m_seen;
     std::optional<Pointed> m_told;       // where what is selected is elsewhere, if that was said with it

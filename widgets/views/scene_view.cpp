@@ -100,6 +100,7 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
         if (id == m_subject)
             rebuild();
     });
+    connect(&selection.cover(), &Cover::changed, this, &SceneView::rebuild);
     connect(&selection, &Selection::hoverChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::selectionChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::wentTo, this, &SceneView::goToSelected);
@@ -162,6 +163,14 @@ SceneRequest SceneView::request() const
     request.text = m_fonts.size();
     request.theme = m_palette->theme();
     return request;
+}
+
+Covering SceneView::covering() const
+{
+    const auto& cover = m_selection.cover();
+    return cover.hides(QLatin1String(m_spec.id)) ? Covering::numbers
+           : cover.isOn()                        ? Covering::relations
+                                                 : Covering::none;
 }
 
 std::vector<Neighbour> SceneView::others() const
@@ -230,8 +239,11 @@ void SceneView::rebuild()
     const auto marked = selected != nullptr ? placesOf(*selected) : std::vector<Place>();
     m_jobs.start(
         this, QStringLiteral("scene"),
-        [spec = &m_spec, asked, goal = m_goal, marked](const Watch& watch) {
-            return built(*spec, asked, goal, marked, watch);
+        [spec = &m_spec, asked, goal = m_goal, marked, covering = covering()](const Watch& watch) {
+            auto done = built(*spec, asked, goal, marked, watch);
+            if (covering != Covering::none)
+                done.scene = std::make_shared<const Scene>(covered(*done.scene, covering));
+            return done;
         },
         [this](const BuiltScene& done) {
             m_zoom = m_sceneZoom = done.zoom;
@@ -461,7 +473,9 @@ void SceneView::lightUp()
     };
     if (here(m_selection.selected()) == nullptr)
         m_markedRect = {};
-    light(m_selection.selected(), Ink::related);
+    // While something is covered only the view in which a place was picked shows it.
+    if (!m_selection.cover().isOn() || m_selection.pickedIn() == this)
+        light(m_selection.selected(), Ink::related);
     light(m_selection.hovered(), Ink::hover);
     viewport()->update();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "scenes/covered.h"
 #include "scenes/scene.h"
 #include "style/palette.h"
 #include "views/axis_drag.h"
@@ -104,6 +105,7 @@ protected:
 
 private:
     SceneRequest request() const;
+    Covering covering() const; // while somebody is asked what it would tell
     // Of other open tensors those that lie in a storage of the current one.
     std::vector<Neighbour> others() const;
     void lookAroundSoon();

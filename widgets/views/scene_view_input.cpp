@@ -44,7 +44,7 @@ void SceneView::mousePressEvent(QMouseEvent* event)
     if (m_axisDrag.start(*m_scene, inScene(event->position()), m_subject))
         return;
     if (const auto* spot = spotAt(event->position()))
-        select(*spot);
+        m_selection.pick(m_subject, spot->place, this);
     else
         m_selection.clear();
 }
@@ -96,6 +96,10 @@ void SceneView::keyPressEvent(QKeyEvent* event)
         return step(0, -1);
     case Qt::Key_Down:
         return step(0, 1);
+    case Qt::Key_Space:
+        if (const auto* spot = selectedSpot())
+            m_selection.pick(m_subject, spot->place, this);
+        return;
     case Qt::Key_F2:
     case Qt::Key_Return:
     case Qt::Key_Enter:

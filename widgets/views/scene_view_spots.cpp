@@ -101,7 +101,7 @@ void SceneView::editSelected()
 {
     const auto* selected = here(m_selection.selected());
     const auto* subject = shownSubject();
-    if (selected == nullptr || subject == nullptr)
+    if (selected == nullptr || subject == nullptr || covering() == Covering::numbers)
         return;
     const auto slot = editedSlot(*subject->tensor, selected->place, selected->related);
     const auto* spot = selectedSpot();

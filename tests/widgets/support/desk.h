@@ -4,6 +4,7 @@
 #include "calls/calls.h"
 #include "devices/devices.h"
 #include "jobs/jobs.h"
+#include "lessons/lessons.h"
 #include "selection/selection.h"
 #include "timings/timings.h"
 #include "widgets/support/settle.h"
@@ -22,6 +23,7 @@ struct Desk {
     Calls calls{workspace, jobs, devices};
     Timings timings{jobs};
     Selection selection{workspace, jobs};
+    Lessons lessons{workspace, selection, jobs};
 
     Desk()
     {

@@ -22,7 +22,7 @@ struct ShownPanel {
     {
         const auto spec = std::ranges::find(panels(), id, &PanelSpec::id);
         panel.reset(spec->make({desk.workspace, desk.tabs, desk.selection, desk.jobs, desk.log, desk.calls,
-                                desk.timings, Theme::light}));
+                                desk.timings, desk.lessons, Theme::light}));
         panel->resize(400, 600);
         panel->show();
         settle(desk.jobs);

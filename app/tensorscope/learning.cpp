@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons in the window: where they stand, and which parts of it a step wants to be seen.
+#include "main_window.h"
+
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMenu>
+#include <QRandomGenerator>
+
+#include <array>
+
+namespace tscope {
+
+void MainWindow::makeLearning(QMenu* menu)
+{
+    offer(menu, "lessons", tr("&Lessons"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] {
+        showLessons();
+    })->setIconText(tr("Learn")); // in the tool bar
+    m_lessons.add({QStringLiteral(":/lessons")});
+    connect(&m_files, &Files::lessonsGiven, this, [this](const QStringList& paths) {
+        m_lessons.open(paths, QRandomGenerator::global()->bounded(1U, 1'000'000U));
+        showLessons();
+    });
+    connect(&m_lessons, &Lessons::faulty, this, [this](const QString& path, const QString& fault) {
+        notice(QFileInfo(path).fileName(), fault, QStringLiteral("lesson ") + path);
+    });
+    connect(&m_lessons.play(), &LessonPlay::partsWanted, this, &MainWindow::showParts);
+}
+
+void MainWindow::showLessons()
+{
+    arrange(QStringLiteral("learn"));
+    auto* dock = findChild<QDockWidget*>(QStringLiteral("lesson"));
+    dock->show();
+    dock->raise();
+}
+
+// A lone picture has all of the room; panels come to the front of theirs.
+void MainWindow::showParts(const QStringList& parts)
+{
+    constexpr std::array docks{std::pair{"address", "explain"}, std::pair{"rules", "rules"},
+                               std::pair{"facts", "facts"}};
+    QStringList shown;
+    for (const auto& spec : pictures())
+        if (parts.contains(QLatin1String(spec.id)))
+            shown << QLatin1String(spec.id);
+    if (!shown.isEmpty())
+        m_tabs.setPicture(m_tabs.tab().active, shown.size() == 1 ? shown.front() : QString());
+    for (const auto& [part, id] : docks)
+        if (parts.contains(QLatin1String(part)))
+            if (auto* dock = findChild<QDockWidget*>(QLatin1String(id)); dock != nullptr) {
+                dock->show();
+                dock->raise();
+            }
+}
+
+} // namespace tscope

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lesson gone through with the mouse and the keyboard.
+#include "lessons/lesson_file.h"
+#include "lessons/lessons.h"
+#include "widgets/support/shown_panel.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+constexpr auto lesson = R"(# Kinds of answers
+goal: Give each.
+## Type
+tensor x: [[10, 11, 12], [13, 14, 15]]
+ask: What is 2 + 3?
+answer: number = 5
+hint: one
+hint: two
+hint: three
+worked: 5
+explain: That is a {sum|total}.
+## Pick
+cover: storage
+show: logical, storage
+ask: Which cells hold 11 and 14?
+answer: cells of x = [[0, 1], [1, 1]]
+hint: one
+hint: two
+hint: three
+worked: The column 1.
+## Choose
+ask: Is a transpose a view?
+answer: word yes, no = "yes"
+hint: one
+hint: two
+hint: three
+worked: yes
+## Order
+ask: Put them in order.
+answer: order = ["count", "add up", "scatter"]
+hint: one
+hint: two
+hint: three
+worked: count, add up, scatter
+)";
+
+class LessonPanelTest : public testing::Test
+{
+protected:
+    LessonPanelTest() : m_shown("lesson")
+    {
+        const auto path = m_folder.filePath(QStringLiteral("kinds.lesson"));
+        std::ofstream(path.toStdString()) << lesson;
+        std::ofstream(m_folder.filePath(QStringLiteral("wrong.lesson")).toStdString()) << "# Wrong\n";
+        m_shown.desk.lessons.add({m_folder.path()});
+        settle(m_shown.desk.jobs);
+    }
+
+    void click(const char* name)
+    {
+        auto& button = m_shown.child<QPushButton>(name);
+        ASSERT_TRUE(button.isEnabled()) << name;
+        QTest::mouseClick(&button, Qt::LeftButton);
+        settle(m_shown.desk.jobs);
+    }
+    void type(const char* text)
+    {
+        auto& line = m_shown.child<QLineEdit>("answer");
+        line.clear();
+        QTest::keyClicks(&line, QString::fromLatin1(text));
+        QTest::keyClick(&line, Qt::Key_Return);
+        settle(m_shown.desk.jobs);
+    }
+    QString said(const char* name) { return m_shown.child<QLabel>(name).text(); }
+    LessonPlay& play() { return m_shown.desk.lessons.play(); }
+
+    QTemporaryDir m_folder;
+    ShownPanel m_shown;
+};
+
+TEST_F(LessonPanelTest, TheShelfHasEachLessonAndTheFaultOfOneThatIsWrong)
+{
+    auto& shelf = m_shown.child<QListWidget>("lessons");
+    ASSERT_EQ(shelf.count(), 2);
+    EXPECT_EQ(shelf.item(0)->text(), QStringLiteral("Kinds of answers\nGive each."));
+    EXPECT_TRUE(shelf.item(1)->text().endsWith(QStringLiteral("line 1: the lesson says no goal")));
+    EXPECT_FALSE(shelf.item(1)->flags() & Qt::ItemIsEnabled);
+}
+
+TEST_F(LessonPanelTest, ALessonIsWalkedToItsEnd)
+{
+    click("begin lesson");
+    EXPECT_EQ(said("question"), QStringLiteral("What is 2 + 3?"));
+    type("4");
+    EXPECT_EQ(said("told"), QStringLiteral("4 is not right"));
+    EXPECT_TRUE(said("worked").isEmpty());
+    type("5");
+    EXPECT_TRUE(said("told").startsWith(QStringLiteral("Right.")));
+    EXPECT_EQ(said("worked"), QStringLiteral("Solution: 5"));
+    auto& gap = m_shown.child<QLineEdit>("gap");
+    EXPECT_TRUE(gap.isVisible());
+    QTest::keyClicks(&gap, QStringLiteral("total"));
+    QTest::keyClick(&gap, Qt::Key_Return);
+    EXPECT_EQ(said("gap told"), QStringLiteral("Right."));
+
+    click("next step");
+    auto& selection = m_shown.desk.selection;
+    const auto x = play().subjectOf("x");
+    for (const auto& index : {Extents{0, 1}, Extents{0, 2}, Extents{0, 2}, Extents{1, 1}}) // one taken back
+        selection.pick(x, ElementPlace{index}, m_shown.panel.get());
+    EXPECT_EQ(m_shown.child<QLineEdit>("answer").text(), QStringLiteral("[[0, 1], [1, 1]]"));
+    click("check answer");
+    EXPECT_EQ(play().state(), LessonPlay::State::answered);
+
+    click("next step");
+    click("word no");
+    EXPECT_EQ(said("told"), QStringLiteral("no is not right"));
+    click("word yes");
+    EXPECT_EQ(play().state(), LessonPlay::State::answered);
+
+    click("next step");
+    auto& pieces = m_shown.child<QListWidget>("pieces");
+    const QStringList right{QStringLiteral("count"), QStringLiteral("add up"), QStringLiteral("scatter")};
+    for (int to = 0; to < 3; ++to)
+        for (int row = to; row < 3; ++row)
+            if (pieces.item(row)->text() == right[to]) {
+                pieces.setCurrentRow(row);
+                for (int up = row; up > to; --up)
+                    click("piece up");
+                break;
+            }
+    click("check answer");
+    EXPECT_EQ(play().state(), LessonPlay::State::answered) << said("told").toStdString();
+
+    click("next step"); // the end
+    EXPECT_EQ(play().state(), LessonPlay::State::closed);
+    EXPECT_TRUE(m_shown.child<QListWidget>("lessons").isVisible());
+}
+
+TEST_F(LessonPanelTest, HintsAndTheSolutionComeWhenTheyAreAskedFor)
+{
+    click("begin lesson");
+    EXPECT_TRUE(said("hints").isEmpty());
+    click("hint");
+    click("hint");
+    EXPECT_EQ(said("hints"), QStringLiteral("Hint 1: one\nHint 2: two"));
+    click("solution");
+    EXPECT_EQ(said("worked"), QStringLiteral("Solution: 5"));
+    EXPECT_EQ(play().state(), LessonPlay::State::asked);
+}
+
+} // namespace

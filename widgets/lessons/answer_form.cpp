@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/answer_form.h"
+
+#include "lessons/answer_line.h"
+#include "lessons/lesson_play.h"
+#include "lessons/picked.h"
+#include "selection/selection.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+bool isPicked(AnswerKind kind)
+{
+    return kind == AnswerKind::cells || kind == AnswerKind::slots || kind == AnswerKind::storage;
+}
+
+bool isTyped(AnswerKind kind)
+{
+    return kind != AnswerKind::word && kind != AnswerKind::order && kind != AnswerKind::tensor;
+}
+
+} // namespace
+
+AnswerForm::AnswerForm(LessonPlay& play, const Selection& selection, QWidget* parent)
+    : QWidget(parent), m_play(play), m_how(new QLabel), m_line(new QLineEdit), m_words(new QWidget),
+      m_wordRow(new QHBoxLayout(m_words)), m_order(new QWidget), m_pieces(new QListWidget),
+      m_check(new QPushButton(tr("Check")))
+{
+    m_how->setWordWrap(true);
+    m_how->setObjectName(QStringLiteral("how to answer"));
+    m_line->setObjectName(QStringLiteral("answer"));
+    m_line->setAccessibleName(tr("Answer"));
+    m_line->setMaxLength(100'000);
+    m_wordRow->setContentsMargins(0, 0, 0, 0);
+    m_pieces->setObjectName(QStringLiteral("pieces"));
+    m_pieces->setAccessibleName(tr("Pieces to put in order"));
+    m_pieces->setDragDropMode(QAbstractItemView::InternalMove);
+    m_check->setObjectName(QStringLiteral("check answer"));
+
+    auto* up = new QPushButton(tr("Move up"));
+    up->setObjectName(QStringLiteral("piece up"));
+    auto* down = new QPushButton(tr("Move down"));
+    down->setObjectName(QStringLiteral("piece down"));
+    auto* moves = new QHBoxLayout;
+    moves->addWidget(up);
+    moves->addWidget(down);
+    auto* order = new QVBoxLayout(m_order);
+    order->setContentsMargins(0, 0, 0, 0);
+    order->addWidget(m_pieces);
+    order->addLayout(moves);
+
+    auto* typed = new QHBoxLayout;
+    typed->addWidget(m_line, 1);
+    typed->addWidget(m_check);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_how);
+    layout->addWidget(m_words);
+    layout->addWidget(m_order);
+    layout->addLayout(typed);
+
+    connect(up, &QPushButton::clicked, this, [this] { movePiece(-1); });
+    connect(down, &QPushButton::clicked, this, [this] { movePiece(1); });
+    connect(m_check, &QPushButton::clicked, this, &AnswerForm::give);
+    connect(m_line, &QLineEdit::returnPressed, this, &AnswerForm::give);
+    connect(&m_play, &LessonPlay::changed, this, &AnswerForm::follow);
+    connect(&selection, &Selection::picked, this, &AnswerForm::pick);
+    follow();
+}
+
+void AnswerForm::focusAnswer()
+{
+    if (m_line->isVisibleTo(this))
+        m_line->setFocus();
+    else if (m_pieces->isVisibleTo(this))
+        m_pieces->setFocus();
+    else if (auto* word = m_words->findChild<QPushButton*>(); word != nullptr && m_words->isVisibleTo(this))
+        word->setFocus();
+    else
+        m_check->setFocus();
+}
+
+void AnswerForm::follow()
+{
+    const auto* step = m_play.step();
+    const bool isAsked = m_play.state() == LessonPlay::State::asked;
+    setEnabled(isAsked);
+    if (step == nullptr || m_posed == m_play.exercise())
+        return;
+    m_posed = m_play.exercise();
+    const auto kind = step->answer.kind;
+    m_line->clear();
+    m_line->setVisible(isTyped(kind));
+    m_words->setVisible(kind == AnswerKind::word);
+    m_order->setVisible(kind == AnswerKind::order);
+    m_check->setVisible(kind != AnswerKind::word);
+    m_how->setText(isPicked(kind) ? tr("Click in the picture, once more to take it back; or type.")
+                   : kind == AnswerKind::tensor
+                       ? tr("Change %1 in the views, then check.").arg(QString::fromStdString(step->answer.tensor))
+                   : kind == AnswerKind::order ? tr("Put these in order, from the first to the last.")
+                                               : QString());
+    m_how->setVisible(!m_how->text().isEmpty());
+    offerWords();
+    offerPieces();
+}
+
+void AnswerForm::offerWords()
+{
+    qDeleteAll(m_words->findChildren<QPushButton*>());
+    for (const auto& word : m_play.step()->answer.words) {
+        auto* button = new QPushButton(QString::fromStdString(word));
+        button->setObjectName(QStringLiteral("word %1").arg(QString::fromStdString(word)));
+        connect(button, &QPushButton::clicked, this,
+                [this, word] { m_play.answer(QString::fromStdString(word)); });
+        m_wordRow->addWidget(button);
+    }
+}
+
+void AnswerForm::offerPieces()
+{
+    m_pieces->clear();
+    for (const auto& piece : m_play.exercise()->pieces)
+        m_pieces->addItem(QString::fromStdString(text(piece)));
+    m_pieces->setCurrentRow(0);
+}
+
+void AnswerForm::movePiece(int by)
+{
+    const auto from = m_pieces->currentRow(), to = from + by;
+    if (from < 0 || to < 0 || to >= m_pieces->count())
+        return;
+    m_pieces->insertItem(to, m_pieces->takeItem(from));
+    m_pieces->setCurrentRow(to);
+}
+
+// What was clicked joins what stands in the line, or leaves it.
+void AnswerForm::pick(SubjectId subject, const Place& place)
+{
+    const auto* step = m_play.step();
+    if (step == nullptr || m_play.state() != LessonPlay::State::asked || !isPicked(step->answer.kind) ||
+        subject != m_play.subjectOf(step->answer.tensor))
+        return;
+    const auto tensor = m_play.exercise()->tensor(step->answer.tensor);
+    const auto value = pickedValue(step->answer, *tensor, place);
+    if (!value)
+        return;
+    Value::List all;
+    if (const auto typed = readAnswer(step->answer, m_line->text().toStdString()))
+        all = *typed->as<Value::List>();
+    if (const auto at = std::ranges::find(all, *value); at != all.end())
+        all.erase(at);
+    else
+        all.push_back(*value);
+    m_line->setText(all.empty() ? QString() : QString::fromStdString(text(Value(all))));
+}
+
+void AnswerForm::give()
+{
+    const auto* step = m_play.step();
+    if (step == nullptr)
+        return;
+    if (step->answer.kind == AnswerKind::tensor)
+        return m_play.answerWithTensor();
+    if (step->answer.kind != AnswerKind::order)
+        return m_play.answer(m_line->text());
+    Value::List pieces;
+    for (int row = 0; row < m_pieces->count(); ++row)
+        pieces.push_back(Value(m_pieces->item(row)->text().toStdString()));
+    m_play.answer(Value(std::move(pieces)));
+}
+
+} // namespace tscope

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "facts/related.h"
+#include "workspace/workspace.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+
+namespace tscope {
+
+class LessonPlay;
+class Selection;
+
+// Where an answer is given, as its kind asks for it: typed, chosen from words, put in order, or picked in the
+// views, which write what was picked into the line, so that it can be typed as well.
+class AnswerForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    AnswerForm(LessonPlay& play, const Selection& selection, QWidget* parent = nullptr);
+
+    void focusAnswer();
+
+private:
+    void follow(); // another exercise, or it was answered
+    void offerWords();
+    void offerPieces();
+    void pick(SubjectId subject, const Place& place);
+    void give();
+    void movePiece(int by);
+
+    LessonPlay& m_play;
+    const void* m_posed = nullptr; // the exercise that the form is of; compared, never looked into
+    QLabel* m_how;
+    QLineEdit* m_line;
+    QWidget* m_words;
+    QHBoxLayout* m_wordRow;
+    QWidget* m_order;
+    QListWidget* m_pieces;
+    QPushButton* m_check;
+};
+
+} // namespace tscope

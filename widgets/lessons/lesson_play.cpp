@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/lesson_play.h"
+
+#include "jobs/jobs.h"
+#include "language/catalogue.h"
+#include "lessons/answer_line.h"
+#include "lessons/mark.h"
+#include "selection/selection.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+QString poseJob()
+{
+    return QStringLiteral("pose");
+}
+
+QString markJob()
+{
+    return QStringLiteral("mark");
+}
+
+QStringList listOf(const std::vector<std::string>& parts)
+{
+    QStringList list;
+    for (const auto& part : parts)
+        list << QString::fromStdString(part);
+    return list;
+}
+
+} // namespace
+
+LessonPlay::LessonPlay(Workspace& workspace, Selection& selection, Jobs& jobs, QObject* parent)
+    : QObject(parent), m_workspace(workspace), m_selection(selection), m_jobs(jobs)
+{
+}
+
+const LessonStep* LessonPlay::step() const
+{
+    return m_lesson != nullptr && m_exercise != nullptr ? &m_lesson->steps[m_number] : nullptr;
+}
+
+SubjectId LessonPlay::subjectOf(const std::string& tensor) const
+{
+    const auto at = m_subjects.find(tensor);
+    return at != m_subjects.end() && m_workspace.find(at->second) != nullptr ? at->second : 0;
+}
+
+void LessonPlay::open(LessonPtr lesson, std::uint64_t seed)
+{
+    close();
+    const auto* current = m_workspace.currentSubject();
+    m_own = current == nullptr ? nullptr : current->tensor;
+    m_lesson = std::move(lesson);
+    m_seed = seed;
+    m_number = 0;
+    pose();
+}
+
+void LessonPlay::close()
+{
+    if (m_state == State::closed)
+        return;
+    m_jobs.stop(this, poseJob());
+    m_jobs.stop(this, markJob());
+    closeTensors();
+    m_selection.cover().clear();
+    m_exercise.reset();
+    m_lesson.reset();
+    m_own.reset();
+    m_rightInARow = 0;
+    m_state = State::closed;
+    Q_EMIT changed();
+}
+
+void LessonPlay::pose()
+{
+    m_state = State::posing;
+    m_told.clear();
+    m_isWrong = m_isWorkedShown = m_isExplained = false;
+    m_hintsShown = 0;
+    m_jobs.stop(this, markJob());
+    m_jobs.start(
+        this, poseJob(),
+        [lesson = m_lesson, number = m_number, seed = m_seed, own = m_own](const Watch&) {
+            return tscope::pose(*lesson, number, seed, own);
+        },
+        [this](Result<Exercise> posed) { take(std::move(posed)); }, Jobs::Kind::looks);
+    Q_EMIT changed();
+}
+
+void LessonPlay::take(Result<Exercise> posed)
+{
+    closeTensors();
+    if (!posed) {
+        m_exercise.reset();
+        m_state = State::answered; // there is nothing to answer: the next step can be gone to
+        return setTold(tr("%1: %2").arg(QString::fromStdString(posed.error().where),
+                                        QString::fromStdString(posed.error().text)),
+                       true);
+    }
+    m_exercise = std::make_shared<const Exercise>(*std::move(posed));
+    m_state = State::asked;
+    coverWhatIsAsked();
+    openTensors();
+    Q_EMIT partsWanted(listOf(step()->shown));
+    Q_EMIT changed();
+}
+
+// Pictures that the step does not show would tell what it asks.
+void LessonPlay::coverWhatIsAsked()
+{
+    auto parts = listOf(step()->covered);
+    const auto shown = listOf(step()->shown);
+    if (!parts.isEmpty() && !shown.isEmpty())
+        for (const auto* picture : {"logical", "members", "storage"})
+            if (const auto part = QLatin1String(picture); !shown.contains(part) && !parts.contains(part))
+                parts << part;
+    m_selection.clear();
+    m_selection.cover().set(parts);
+}
+
+// Those that the step makes, and the one that its answer is about; that one is looked at.
+void LessonPlay::openTensors()
+{
+    auto names = m_exercise->tensors;
+    const auto& about = step()->answer.tensor;
+    if (!about.empty() && std::ranges::find(names, about) == names.end())
+        names.push_back(about);
+    const auto title = QString::fromStdString(m_lesson->title.in(language()));
+    const auto origin = std::make_shared<const Origin>(Origin{title, {}, {}, static_cast<int>(names.size())});
+    for (const auto& name : names)
+        if (const auto tensor = m_exercise->tensor(name))
+            m_subjects[name] = m_workspace.add(tensor, QString::fromStdString(name), origin, -1);
+    if (const auto id = subjectOf(about.empty() && !names.empty() ? names.back() : about); id != 0)
+        m_workspace.setCurrent(id);
+}
+
+void LessonPlay::closeTensors()
+{
+    std::vector<SubjectId> ids;
+    for (const auto& [name, id] : m_subjects)
+        if (m_workspace.find(id) != nullptr)
+            ids.push_back(id);
+    m_subjects.clear();
+    if (!ids.empty())
+        m_workspace.remove(std::move(ids), tr("Close the tensors of a step"));
+}
+
+void LessonPlay::setTold(const QString& text, bool isWrong)
+{
+    m_told = text;
+    m_isWrong = isWrong;
+    Q_EMIT changed();
+}
+
+void LessonPlay::answer(const QString& typed)
+{
+    if (m_state != State::asked)
+        return;
+    const auto value = readAnswer(step()->answer, typed.toStdString());
+    if (!value)
+        return setTold(QString::fromStdString(value.error().text), true);
+    answer(*value);
+}
+
+void LessonPlay::answer(const Value& value)
+{
+    if (m_state != State::asked)
+        return;
+    m_jobs.start(
+        this, markJob(),
+        [lesson = m_lesson, exercise = m_exercise, value](const Watch&) {
+            return mark(*lesson, *exercise, value);
+        },
+        [this](const Marked& marked) { tell(marked); }, Jobs::Kind::looks);
+}
+
+void LessonPlay::answerWithTensor()
+{
+    if (m_state != State::asked)
+        return;
+    const auto& spec = step()->answer;
+    const auto* subject = m_workspace.find(subjectOf(spec.tensor));
+    if (subject == nullptr)
+        return setTold(tr("The tensor %1 is not open any more; begin the step anew.")
+                           .arg(QString::fromStdString(spec.tensor)),
+                       true);
+    answer(Value(subject->tensor));
+}
+
+void LessonPlay::tell(const Marked& marked)
+{
+    if (m_state != State::asked)
+        return;
+    if (!marked.isRight) {
+        m_rightInARow = 0;
+        if (marked.place && subjectOf(marked.tensor.empty() ? step()->answer.tensor : marked.tensor) != 0)
+            m_selection.select(subjectOf(marked.tensor.empty() ? step()->answer.tensor : marked.tensor),
+                               *marked.place);
+        return setTold(QString::fromStdString(marked.text), true);
+    }
+    m_state = State::answered;
+    m_rightInARow += m_isWorkedShown || m_hintsShown > 0 ? 0 : 1;
+    m_selection.cover().clear();
+    Q_EMIT partsWanted(listOf(step()->revealed));
+    if (!m_isWorkedShown)
+        Q_EMIT stepDone(QString::fromStdString(m_lesson->id), static_cast<int>(m_number));
+    setTold(tr("Right."), false);
+}
+
+void LessonPlay::showHint()
+{
+    if (m_exercise == nullptr || m_hintsShown >= m_exercise->hints.size())
+        return;
+    ++m_hintsShown;
+    Q_EMIT changed();
+}
+
+void LessonPlay::showWorked()
+{
+    if (m_exercise == nullptr)
+        return;
+    m_isWorkedShown = true;
+    m_rightInARow = 0;
+    m_selection.cover().clear();
+    Q_EMIT partsWanted(listOf(step()->revealed));
+    Q_EMIT changed();
+}
+
+bool LessonPlay::explain(const QString& word)
+{
+    if (step() == nullptr || !step()->explained || !fillsGap(*step()->explained, word.toStdString(), language()))
+        return false;
+    m_isExplained = true;
+    Q_EMIT changed();
+    return true;
+}
+
+void LessonPlay::goTo(std::size_t step)
+{
+    if (m_lesson == nullptr || step >= m_lesson->steps.size())
+        return;
+    m_number = step;
+    m_rightInARow = 0;
+    pose();
+}
+
+void LessonPlay::again()
+{
+    if (m_lesson == nullptr)
+        return;
+    ++m_seed;
+    pose();
+}
+
+} // namespace tscope

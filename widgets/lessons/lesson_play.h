@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lessons/exercise.h"
+#include "workspace/workspace.h"
+
+#include <QObject>
+#include <QString>
+
+#include <map>
+#include <memory>
+
+namespace tscope {
+
+class Jobs;
+class Selection;
+struct Marked;
+
+using LessonPtr = std::shared_ptr<const Lesson>;
+
+// A lesson as somebody goes through it: the step that is posed, its tensors in the workspace, what is covered
+// until it is answered, and what was said of the last answer. Posing and marking are jobs.
+class LessonPlay : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State : std::uint8_t { closed, posing, asked, answered };
+
+    LessonPlay(Workspace& workspace, Selection& selection, Jobs& jobs, QObject* parent = nullptr);
+
+    void open(LessonPtr lesson, std::uint64_t seed); // its first step
+    void close();                                    // its tensors go, nothing is covered
+
+    State state() const { return m_state; }
+    const Lesson* lesson() const { return m_lesson.get(); }
+    const LessonStep* step() const; // null: none is posed
+    std::size_t number() const { return m_number; }
+    const Exercise* exercise() const { return m_exercise.get(); } // null: none is posed
+    std::uint64_t seed() const { return m_seed; }
+    SubjectId subjectOf(const std::string& tensor) const; // 0: it is not open
+
+    // What was said last: why an answer is not right, or that it is.
+    const QString& told() const { return m_told; }
+    bool isWrong() const { return m_isWrong; }
+    int rightInARow() const { return m_rightInARow; } // of this step, with other numbers each time
+    std::size_t hintsShown() const { return m_hintsShown; }
+    bool isWorkedShown() const { return m_isWorkedShown; }
+    bool isExplained() const { return m_isExplained; }
+
+    void answer(const QString& typed);
+    void answer(const Value& value);
+    void answerWithTensor(); // as it stands now
+    void showHint();
+    void showWorked(); // which uncovers all; it is no answer
+    bool explain(const QString& word);
+    void goTo(std::size_t step);
+    void again(); // the same step with other numbers
+
+Q_SIGNALS:
+    void changed();
+    void partsWanted(const QStringList& parts); // which are to be seen
+    void stepDone(const QString& lesson, int step);
+
+private:
+    void pose();
+    void take(Result<Exercise> posed);
+    void openTensors();
+    void closeTensors();
+    void tell(const Marked& marked);
+    void setTold(const QString& text, bool isWrong);
+    void coverWhatIsAsked();
+
+    Workspace& m_workspace;
+    Selection& m_selection;
+    Jobs& m_jobs;
+    LessonPtr m_lesson;
+    std::shared_ptr<const Exercise> m_exercise;
+    TensorPtr m_own; // the learner's, which was looked at when the lesson began
+    std::map<std::string, SubjectId> m_subjects;
+    State m_state = State::closed;
+    std::size_t m_number = 0;
+    std::uint64_t m_seed = 1;
+    QString m_told;
+    bool m_isWrong = false, m_isWorkedShown = false, m_isExplained = false;
+    int m_rightInARow = 0;
+    std::size_t m_hintsShown = 0;
+};
+
+} // namespace tscope

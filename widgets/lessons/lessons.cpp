@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/lessons.h"
+
+#include "io/small_file.h"
+#include "jobs/jobs.h"
+#include "lessons/lesson_file.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+constexpr auto mostBytes = static_cast<std::int64_t>(longestLessonFile);
+
+// What is built in is no file of the system.
+Result<std::string> textOf(const QString& path)
+{
+    if (!path.startsWith(QLatin1Char(':')))
+        return readSmallFile(path.toStdString(), mostBytes);
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorCode::notFound, Lessons::tr("there is no %1").arg(path).toStdString()};
+    return file.read(mostBytes).toStdString();
+}
+
+ShelvedLesson shelved(const QString& path)
+{
+    const auto faulty = [&](const Error& error) {
+        const auto text = QString::fromStdString(error.text);
+        return ShelvedLesson{
+            path, nullptr,
+            error.where.empty() ? text : QString::fromStdString(error.where) + QStringLiteral(": ") + text};
+    };
+    const auto text = textOf(path);
+    if (!text)
+        return faulty(text.error());
+    auto lesson = readLesson(*text, QFileInfo(path).completeBaseName().toStdString());
+    if (!lesson)
+        return faulty(lesson.error());
+    return {path, std::make_shared<const Lesson>(*std::move(lesson))};
+}
+
+QStringList lessonsAt(const QString& path)
+{
+    if (!QFileInfo(path).isDir())
+        return {path};
+    QStringList found;
+    const QDir folder(path);
+    for (const auto& name : folder.entryList({QStringLiteral("*.lesson")}, QDir::Files, QDir::Name))
+        found << folder.filePath(name);
+    return found;
+}
+
+} // namespace
+
+Lessons::Lessons(Workspace& workspace, Selection& selection, Jobs& jobs, QObject* parent)
+    : QObject(parent), m_jobs(jobs), m_play(workspace, selection, jobs)
+{
+}
+
+void Lessons::read(const QStringList& paths, const QString& job,
+                   std::function<void(const std::vector<ShelvedLesson>&)> then)
+{
+    m_jobs.start(
+        this, job,
+        [paths](const Watch& watch) {
+            std::vector<ShelvedLesson> read;
+            for (const auto& path : paths)
+                for (const auto& each : lessonsAt(path)) {
+                    if (watch.isStopped())
+                        return read;
+                    read.push_back(shelved(each));
+                }
+            return read;
+        },
+        [this, then = std::move(then)](const std::vector<ShelvedLesson>& read) {
+            put(read);
+            if (then)
+                then(read);
+        });
+}
+
+void Lessons::add(const QStringList& paths)
+{
+    read(paths, QStringLiteral("read lessons"), {});
+}
+
+void Lessons::open(const QStringList& paths, std::uint64_t seed)
+{
+    read(paths, QStringLiteral("open lessons"), [this, seed](const std::vector<ShelvedLesson>& read) {
+        for (const auto& each : read)
+            if (each.lesson == nullptr)
+                Q_EMIT faulty(each.path, each.fault);
+        const auto first = std::ranges::find_if(read, [](const auto& each) { return each.lesson != nullptr; });
+        if (first != read.end())
+            m_play.open(first->lesson, seed);
+    });
+}
+
+// What was read again takes the place of what was read before.
+void Lessons::put(const std::vector<ShelvedLesson>& lessons)
+{
+    for (const auto& each : lessons)
+        if (const auto at = std::ranges::find(m_shelf, each.path, &ShelvedLesson::path); at != m_shelf.end())
+            *at = each;
+        else
+            m_shelf.push_back(each);
+    std::ranges::sort(m_shelf, {}, &ShelvedLesson::path);
+    Q_EMIT shelfChanged();
+}
+
+void Lessons::begin(const QString& path, std::uint64_t seed)
+{
+    const auto at = std::ranges::find(m_shelf, path, &ShelvedLesson::path);
+    if (at != m_shelf.end() && at->lesson != nullptr)
+        m_play.open(at->lesson, seed);
+}
+
+} // namespace tscope

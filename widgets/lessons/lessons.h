@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lessons/lesson_play.h"
+
+#include <functional>
+
+namespace tscope {
+
+// A lesson that can be begun, or why its file can't be read.
+struct ShelvedLesson {
+    QString path;
+    LessonPtr lesson; // null: it is wrong
+    QString fault = {};
+};
+
+// The lessons that there are, and the one that somebody goes through.
+class Lessons : public QObject
+{
+    Q_OBJECT
+
+public:
+    Lessons(Workspace& workspace, Selection& selection, Jobs& jobs, QObject* parent = nullptr);
+
+    const std::vector<ShelvedLesson>& shelf() const { return m_shelf; }
+    LessonPlay& play() { return m_play; }
+
+    // Reads lessons, of a folder each that lies in it, also such as are built in (":/lessons"). One that is wrong
+    // stands on the shelf with its fault; the others can be begun.
+    void add(const QStringList& paths);
+    void begin(const QString& path, std::uint64_t seed);     // one of the shelf
+    void open(const QStringList& paths, std::uint64_t seed); // reads them and begins the first that can be
+
+Q_SIGNALS:
+    void shelfChanged();
+    void faulty(const QString& path, const QString& fault); // of one that was opened
+
+private:
+    void read(const QStringList& paths, const QString& job,
+              std::function<void(const std::vector<ShelvedLesson>&)> then);
+    void put(const std::vector<ShelvedLesson>& lessons);
+
+    Jobs& m_jobs;
+    LessonPlay m_play;
+    std::vector<ShelvedLesson> m_shelf; // in the order of their paths
+};
+
+} // namespace tscope

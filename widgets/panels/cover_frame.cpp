@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/cover_frame.h"
+
+#include "selection/cover.h"
+
+#include <QLabel>
+
+#include <algorithm>
+#include <string_view>
+
+namespace tscope {
+
+CoverFrame::CoverFrame(QWidget* panel, const Cover& cover, const QStringList& parts, QWidget* parent)
+    : QStackedWidget(parent)
+{
+    auto* words = new QLabel(tr("Covered until you have answered."));
+    words->setObjectName(QStringLiteral("covered"));
+    words->setAlignment(Qt::AlignCenter);
+    words->setWordWrap(true);
+    words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    addWidget(panel);
+    addWidget(words);
+    const auto follow = [this, &cover, parts] {
+        const bool hides =
+            parts.isEmpty() ? cover.isOn()
+                            : std::ranges::any_of(parts, [&](const QString& part) { return cover.hides(part); });
+        setCurrentIndex(hides ? 1 : 0);
+    };
+    connect(&cover, &Cover::changed, this, follow);
+    follow();
+}
+
+std::optional<QStringList> partsTold(const char* panel)
+{
+    const std::string_view id(panel);
+    if (id == "explain" || id == "geometry" || id == "compare") // each tells several at once
+        return QStringList();
+    if (id == "facts" || id == "family")
+        return QStringList{QStringLiteral("facts")};
+    if (id == "rules")
+        return QStringList{QStringLiteral("rules")};
+    return std::nullopt;
+}
+
+} // namespace tscope

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/lesson_panel.h"
+
+#include "language/catalogue.h"
+#include "lessons/answer_form.h"
+#include "lessons/lessons.h"
+#include "style/titles.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace tscope {
+
+namespace {
+
+QString said(const LessonText& text)
+{
+    return QString::fromStdString(text.in(language()));
+}
+
+QLabel* wrapping(const char* name)
+{
+    auto* label = new QLabel;
+    label->setObjectName(QLatin1String(name));
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+// The lessons that there are; then the one that is gone through, step by step: what is asked, where it is
+// answered, what was said, hints, the solution, and a sentence with a gap once it is right.
+class LessonPanel : public QStackedWidget
+{
+    Q_DECLARE_TR_FUNCTIONS(tscope::LessonPanel)
+
+public:
+    explicit LessonPanel(const PanelContext& context) : m_lessons(context.lessons), m_play(context.lessons.play())
+    {
+        addWidget(makeShelf());
+        addWidget(makePlay(context.selection));
+        connect(&m_lessons, &Lessons::shelfChanged, this, &LessonPanel::listShelf);
+        connect(&m_play, &LessonPlay::changed, this, &LessonPanel::follow);
+        listShelf();
+        follow();
+    }
+
+private:
+    QWidget* makeShelf()
+    {
+        m_shelf = new QListWidget;
+        m_shelf->setObjectName(QStringLiteral("lessons"));
+        m_shelf->setAccessibleName(tr("Lessons"));
+        m_shelf->setWordWrap(true);
+        m_shelf->setUniformItemSizes(false);
+        auto* begin = new QPushButton(tr("Begin"));
+        begin->setObjectName(QStringLiteral("begin lesson"));
+        const auto beginIt = [this] {
+            if (const auto* item = m_shelf->currentItem())
+                m_lessons.begin(item->data(Qt::UserRole).toString(),
+                                QRandomGenerator::global()->bounded(1U, 1'000'000U));
+        };
+        connect(m_shelf, &QListWidget::itemActivated, this, beginIt);
+        connect(begin, &QPushButton::clicked, this, beginIt);
+        auto* page = new QWidget;
+        auto* layout = new QVBoxLayout(page);
+        layout->addWidget(m_shelf, 1);
+        layout->addWidget(begin, 0, Qt::AlignRight);
+        return page;
+    }
+
+    QWidget* makePlay(const Selection& selection)
+    {
+        m_title = wrapping("lesson title");
+        auto bold = m_title->font();
+        bold.setBold(true);
+        m_title->setFont(bold);
+        m_ask = wrapping("question");
+        m_form = new AnswerForm(m_play, selection);
+        m_told = wrapping("told");
+        m_hints = wrapping("hints");
+        m_worked = wrapping("worked");
+        m_gapBefore = wrapping("gap before");
+        m_gapAfter = wrapping("gap after");
+        m_gap = new QLineEdit;
+        m_gap->setObjectName(QStringLiteral("gap"));
+        m_gap->setAccessibleName(tr("The missing word"));
+        m_gapBox = new QWidget;
+        auto* gap = new QVBoxLayout(m_gapBox);
+        gap->setContentsMargins(0, 0, 0, 0);
+        gap->addWidget(m_gapBefore);
+        gap->addWidget(m_gap);
+        gap->addWidget(m_gapAfter);
+        m_gapTold = wrapping("gap told");
+        gap->addWidget(m_gapTold);
+
+        const auto button = [this](const QString& text, const char* name, auto run) {
+            auto* made = new QPushButton(text);
+            made->setObjectName(QLatin1String(name));
+            connect(made, &QPushButton::clicked, this, run);
+            return made;
+        };
+        m_hint = button(tr("Hint"), "hint", [this] { m_play.showHint(); });
+        m_solution = button(tr("Show solution"), "solution", [this] { m_play.showWorked(); });
+        m_again = button(tr("Other numbers"), "again", [this] { m_play.again(); });
+        m_back = button(tr("Back"), "step back", [this] { m_play.goTo(m_play.number() - 1); });
+        m_next = button(tr("Next step"), "next step", [this] {
+            const auto* lesson = m_play.lesson();
+            if (lesson != nullptr && m_play.number() + 1 < lesson->steps.size())
+                m_play.goTo(m_play.number() + 1);
+            else
+                m_play.close();
+        });
+        auto* leave = button(tr("All lessons"), "leave lesson", [this] { m_play.close(); });
+        connect(m_gap, &QLineEdit::returnPressed, this, [this] {
+            m_gapTold->setText(m_play.explain(m_gap->text()) ? tr("Right.")
+                                                             : tr("Another word is missing there."));
+        });
+
+        auto* inside = new QWidget;
+        auto* texts = new QVBoxLayout(inside);
+        for (auto* each : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_ask),
+                           static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_told),
+                           static_cast<QWidget*>(m_hints), static_cast<QWidget*>(m_worked), m_gapBox})
+            texts->addWidget(each);
+        texts->addStretch(1);
+        auto* scrolled = new QScrollArea;
+        scrolled->setWidget(inside);
+        scrolled->setWidgetResizable(true);
+        scrolled->setFrameShape(QFrame::NoFrame);
+        scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        auto* page = new QWidget;
+        auto* layout = new QVBoxLayout(page);
+        layout->addWidget(scrolled, 1);
+        auto* helps = new QHBoxLayout;
+        helps->addWidget(m_hint);
+        helps->addWidget(m_solution);
+        helps->addWidget(m_again);
+        auto* ways = new QHBoxLayout;
+        ways->addWidget(leave);
+        ways->addStretch(1);
+        ways->addWidget(m_back);
+        ways->addWidget(m_next);
+        layout->addLayout(helps);
+        layout->addLayout(ways);
+        return page;
+    }
+
+    void listShelf()
+    {
+        const auto* current = m_shelf->currentItem();
+        const auto kept = current == nullptr ? QString() : current->data(Qt::UserRole).toString();
+        m_shelf->clear();
+        for (const auto& each : m_lessons.shelf()) {
+            auto* item = new QListWidgetItem(
+                each.lesson != nullptr ? tr("%1\n%2").arg(said(each.lesson->title), said(each.lesson->goal))
+                                       : tr("%1\n%2").arg(asTitle(each.path), each.fault));
+            item->setData(Qt::UserRole, each.path);
+            if (each.lesson == nullptr)
+                item->setFlags(item->flags() & ~Qt::ItemIsEnabled);
+            m_shelf->addItem(item);
+            if (each.path == kept || m_shelf->count() == 1)
+                m_shelf->setCurrentItem(item);
+        }
+    }
+
+    void follow()
+    {
+        const auto* lesson = m_play.lesson();
+        setCurrentIndex(lesson == nullptr ? 0 : 1);
+        if (lesson == nullptr)
+            return;
+        const auto* exercise = m_play.exercise();
+        const auto* step = m_play.step();
+        const auto& title = lesson->steps[m_play.number()].title;
+        m_title->setText(tr("%1, step %2 of %3: %4")
+                             .arg(said(lesson->title))
+                             .arg(m_play.number() + 1)
+                             .arg(lesson->steps.size())
+                             .arg(said(title)));
+        m_ask->setText(exercise == nullptr ? QString() : QString::fromStdString(exercise->ask));
+        tell();
+        QStringList hints;
+        for (std::size_t i = 0; exercise != nullptr && i < m_play.hintsShown(); ++i)
+            hints << tr("Hint %1: %2").arg(i + 1).arg(QString::fromStdString(exercise->hints[i]));
+        show(*m_hints, hints.join(QLatin1Char('\n')));
+        const bool isAnswered = m_play.state() == LessonPlay::State::answered;
+        show(*m_worked, exercise != nullptr && (m_play.isWorkedShown() || isAnswered)
+                            ? tr("Solution: %1").arg(QString::fromStdString(exercise->worked))
+                            : QString());
+        followGap(step, isAnswered);
+        const bool isAsked = m_play.state() == LessonPlay::State::asked;
+        m_hint->setEnabled(isAsked && m_play.hintsShown() < exercise->hints.size());
+        m_solution->setEnabled(isAsked && !m_play.isWorkedShown());
+        m_back->setEnabled(m_play.number() > 0);
+        m_next->setText(m_play.number() + 1 < lesson->steps.size() ? tr("Next step") : tr("End"));
+        if (m_posed != exercise) {
+            m_posed = exercise;
+            m_gap->clear();
+            m_gapTold->clear();
+        }
+    }
+
+    void tell()
+    {
+        auto text = m_play.told();
+        constexpr int enough = 2; // in a row, with other numbers
+        if (m_play.state() == LessonPlay::State::answered && m_play.exercise() != nullptr && !m_play.isWrong())
+            text += QLatin1Char(' ') + (m_play.rightInARow() >= enough
+                                            ? tr("%n in a row.", nullptr, m_play.rightInARow())
+                                            : tr("Try it with other numbers too."));
+        show(*m_told, text);
+    }
+
+    void followGap(const LessonStep* step, bool isAnswered)
+    {
+        m_gapBox->setVisible(step != nullptr && step->explained && isAnswered && !m_play.isWrong());
+        if (step == nullptr || !step->explained)
+            return;
+        m_gapBefore->setText(said(step->explained->before) + QChar(0x2026));
+        m_gapAfter->setText(QChar(0x2026) + said(step->explained->after));
+        m_gap->setEnabled(!m_play.isExplained());
+    }
+
+    static void show(QLabel& label, const QString& text)
+    {
+        label.setText(text);
+        label.setVisible(!text.isEmpty());
+    }
+
+    Lessons& m_lessons;
+    LessonPlay& m_play;
+    const void* m_posed = nullptr; // the exercise whose gap is shown; compared, never looked into
+    QListWidget* m_shelf = nullptr;
+    QLabel *m_title = nullptr, *m_ask = nullptr, *m_told = nullptr, *m_hints = nullptr, *m_worked = nullptr;
+    QLabel *m_gapBefore = nullptr, *m_gapAfter = nullptr, *m_gapTold = nullptr;
+    QWidget* m_gapBox = nullptr;
+    QLineEdit* m_gap = nullptr;
+    AnswerForm* m_form = nullptr;
+    QPushButton *m_hint = nullptr, *m_solution = nullptr, *m_again = nullptr, *m_back = nullptr, *m_next = nullptr;
+};
+
+} // namespace
+
+QWidget* makeLessonPanel(const PanelContext& context)
+{
+    return new LessonPanel(context);
+}
+
+} // namespace tscope
