@@ -6,6 +6,7 @@
 #include "base/say.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace tscope {
 
@@ -121,9 +122,42 @@ std::string repairText(const Repair& repair)
     return repair.effect.empty() ? repair.title : say("{0} ({1})", repair.title, repair.effect);
 }
 
+namespace {
+
+// The number behind a word such as "line ", and nothing else.
+std::optional<std::int64_t> numberBehind(std::string_view text, std::string_view word)
+{
+    std::int64_t number = 0;
+    if (!text.starts_with(word))
+        return std::nullopt;
+    text.remove_prefix(word.size());
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool isAll = read.ec == std::errc() && read.ptr == text.data() + text.size();
+    return isAll ? std::optional(number) : std::nullopt;
+}
+
+// Programs read the place as it is: "line 3, column 7", a key, a byte.
+std::string placeToRead(std::string_view where)
+{
+    if (const auto comma = where.find(", "); comma != std::string_view::npos) {
+        const auto line = numberBehind(where.substr(0, comma), "line ");
+        const auto column = numberBehind(where.substr(comma + 2), "column ");
+        return line && column ? say("line {0}, column {1}", *line, *column) : std::string(where);
+    }
+    if (const auto line = numberBehind(where, "line "))
+        return say("line {0}", *line);
+    if (const auto column = numberBehind(where, "column "))
+        return say("column {0}", *column);
+    if (const auto byte = numberBehind(where, "byte "))
+        return say("byte {0}", *byte);
+    return std::string(where);
+}
+
+} // namespace
+
 std::string sentenceOf(const Error& error)
 {
-    return error.where.empty() ? error.text : say("{0} ({1})", error.text, error.where);
+    return error.where.empty() ? error.text : say("{0} ({1})", error.text, placeToRead(error.where));
 }
 
 } // namespace tscope

@@ -9,6 +9,7 @@
 #include "core/language/source_texts.h"
 #include "dispatch/backends.h"
 #include "facts/whereabouts.h"
+#include "facts/wording.h"
 #include "io/open.h"
 #include "layouts/registry.h"
 #include "literals/json_tensor.h"
@@ -326,6 +327,17 @@ TEST(ErrorSentences, InChineseOnlyNamesAreLatin)
         ++folders[call.folder];
     }
     EXPECT_GE(folders.size(), 15U);
+}
+
+TEST(ErrorSentences, APlaceIsSaidBehindThem)
+{
+    const auto said = [](const char* where) { return sentenceOf(Error{ErrorCode::corrupt, "x", where}); };
+    for (const auto* where : {"line 3, column 7", "line 3", "byte 9", "members.values", "line x", "a, b"})
+        EXPECT_EQ(said(where), "x (" + std::string(where) + ")");
+    const SpokenLanguage chinese("zh_CN");
+    EXPECT_EQ(said("line 3, column 7"), "x（第 3 行第 7 列）");
+    EXPECT_EQ(said("byte 9"), "x（第 9 字节）");
+    EXPECT_EQ(said("members.values"), "x（members.values）");
 }
 
 } // namespace tscope::test
