@@ -5,7 +5,7 @@
 #include "facts/whereabouts.h"
 #include "literals/json_tensor.h"
 
-#include <cmath>
+#include <algorithm>
 #include <cstdint>
 
 namespace {
@@ -47,8 +47,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto said = view->toJson();
     const auto again = SharedView::fromJson(said);
     TSCOPE_CHECK(again && again->toJson() == said, "what is written is read as it was");
-    if (const auto place = placeFrom(looked(), view->selected.toStdString()))
-        TSCOPE_CHECK(placeFrom(looked(), placeWords(looked(), *place).toStdString()).has_value(),
-                     "a place is found by its words");
+    if (const auto place = placeFrom(looked(), view->selected.toStdString())) {
+        const auto same = placeFrom(looked(), placeWords(looked(), *place).toStdString());
+        TSCOPE_CHECK(bool(same), "a place is found by its words");
+    }
     return 0;
 }

@@ -128,7 +128,7 @@ ExitCode checkToMarkdown(const std::vector<std::string>& inputs, const CheckOpti
                          const PlacesTold& places)
 {
     bool valid = true, allRead = true, isFirst = true;
-    const auto say = [](const std::string& line) { print(Line(line)); };
+    const auto tell = [](const std::string& line) { print(Line(line)); };
     for (const auto& input : inputs) {
         const auto document = openInput(input);
         if (!document) {
@@ -143,8 +143,8 @@ ExitCode checkToMarkdown(const std::vector<std::string>& inputs, const CheckOpti
                 break;
             valid = valid && report->valid;
             if (!std::exchange(isFirst, false))
-                say("");
-            tellFindings(tensor, *report, places.contract, {name, fileOf(input), places.most}, say);
+                tell("");
+            tellFindings(tensor, *report, places.contract, {name, fileOf(input), places.most}, tell);
         }
         for (const auto& warning : document->warnings)
             complain(warning);

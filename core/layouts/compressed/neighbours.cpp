@@ -76,7 +76,8 @@ std::optional<OwnSlice> sliceHolding(const Tensor& tensor, const Extents& entry)
         if (slice >= std::min(slices, mostTried))
             return std::nullopt;
     }
-    return OwnSlice{std::move(batch), slice, pointer(slice), pointer(slice + 1)};
+    const auto begin = pointer(slice), end = pointer(slice + 1);
+    return OwnSlice{std::move(batch), slice, begin, end};
 }
 
 std::optional<IndexRange> allowedByNeighbours(const Tensor& tensor, const Extents& entry,

@@ -119,10 +119,22 @@ std::optional<std::string> onlyOthers(const Lines& lines, const Witness* witness
     return *limit == 1 ? say("is only {0}", count) : say("are only {0}", count);
 }
 
+// Below what indices of so many batch dims lie by the claimed size; of blocks that takes more than the size.
+std::optional<std::int64_t> claimedLimit(const Tensor& tensor, std::size_t batchDims)
+{
+    const auto kind = kindOf(*tensor.layout);
+    const auto dim = batchDims + (kind.rows ? 1 : 0);
+    return !kind.blocks && tensor.size && dim < tensor.size->size() ? std::optional((*tensor.size)[dim])
+                                                                    : std::nullopt;
+}
+
 // What the entries beside a wrong index say of it; nothing where they say nothing.
 std::string byNeighbours(const Tensor& tensor, const Extents& entry, const Witness* witness)
 {
-    const auto range = allowedByNeighbours(tensor, entry, integerField(witness, "limit"));
+    auto limit = integerField(witness, "limit");
+    if (!limit && !entry.empty())
+        limit = claimedLimit(tensor, entry.size() - 1);
+    const auto range = limit ? allowedByNeighbours(tensor, entry, limit) : std::nullopt;
     if (!range)
         return {};
     return range->low == range->high ? say("; its sorted neighbours allow only {0#}", range->low)

@@ -235,7 +235,7 @@ std::string orderCause(const char* layout, const std::string& indices, int count
         {"compressed": [0, )" + total + "," +
                                        total + "," + total + "," + total + "," + total + "," + total + "," +
                                        total + "," + total + "," + total + R"(], "plain": )" + indices +
-                                       R"(, "values": [)" + list + "]}})"));
+                                       R"(, "values": [)" + list + "]}}"));
     return report.causes.empty() ? "none" : report.causes[0].text;
 }
 
