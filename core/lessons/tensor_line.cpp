@@ -145,7 +145,8 @@ Result<TensorPtr> brokenOne(const Tensor& of, std::string_view text, std::uint64
         const auto word = firstWord(text), number = firstWord(text);
         const auto read = std::from_chars(number.data(), number.data() + number.size(), slot);
         if (word != "at" || read.ec != std::errc() || read.ptr != number.data() + number.size())
-            return invalidArgument(say("wanted \"rule at slot\", found \"{0} {1}\"", word, number));
+            return invalidArgument(say("wanted \"{0}\", found {1}", "rule at slot",
+                                       "\"" + std::string(word) + " " + std::string(number) + "\""));
         at = slot;
     }
     auto made = plant(of, rule, at, seed);

@@ -151,6 +151,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::LessonPanel</name>
+    <message numerus="yes">
+        <source>%n in a row.</source>
+        <translation>
+            <numerusform>%n in a row.</numerusform>
+            <numerusform>%n in a row.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::LogicalScene</name>
     <message numerus="yes">
         <source>%1 entries are in sight</source>

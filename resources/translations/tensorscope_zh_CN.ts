@@ -32,6 +32,41 @@
     </message>
 </context>
 <context>
+    <name>tscope::AnswerForm</name>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Pieces to put in order</source>
+        <translation>待排序的各项</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Click in the picture, once more to take it back; or type.</source>
+        <translation>在图中点击，再点一次即取消；也可以键入。</translation>
+    </message>
+    <message>
+        <source>Change %1 in the views, then check.</source>
+        <translation>在视图中修改 %1，然后检查。</translation>
+    </message>
+    <message>
+        <source>Put these in order, from the first to the last.</source>
+        <translation>请从先到后排好次序。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::ArraysPage</name>
     <message>
         <source>Arrays to choose from</source>
@@ -170,20 +205,20 @@
         <translation>%1 划出 %2，超出了实有的范围</translation>
     </message>
     <message>
-        <source>%1 neither falls nor reaches outside</source>
-        <translation>%1 既不下降也不越界</translation>
-    </message>
-    <message>
-        <source>%1 to %2: none falls or reaches outside</source>
-        <translation>%1 到 %2：没有下降或越界的</translation>
-    </message>
-    <message>
         <source>%1: empty</source>
         <translation>%1：空</translation>
     </message>
     <message>
         <source>%1 opens no entries</source>
         <translation>%1 不含任何条目</translation>
+    </message>
+    <message>
+        <source>bracket %1 is in order</source>
+        <translation>括号 %1 无误</translation>
+    </message>
+    <message>
+        <source>brackets %1 to %2 are in order</source>
+        <translation>括号 %1 到 %2 均无误</translation>
     </message>
 </context>
 <context>
@@ -449,6 +484,13 @@
     </message>
 </context>
 <context>
+    <name>tscope::CellColours</name>
+    <message>
+        <source>%1 (log scale)</source>
+        <translation>%1（对数刻度）</translation>
+    </message>
+</context>
+<context>
     <name>tscope::ChangesModel</name>
     <message>
         <source>%1: %2</source>
@@ -574,16 +616,16 @@
         <translation>着色：非有限值</translation>
     </message>
     <message>
-        <source>By what cells are coloured. Where a pixel stands for many cells, by all of them. Automatic is what is stored, or the value in a map of a tensor that stores every element.</source>
-        <translation>单元格按什么着色。一个像素代表多个单元格时，按其全部着色。“自动”按存储情况着色；若张量存储了每个元素，缩小后的全图按数值着色。</translation>
-    </message>
-    <message>
         <source>Colour: automatic</source>
         <translation>着色：自动</translation>
     </message>
     <message>
         <source>Colour</source>
         <translation>着色</translation>
+    </message>
+    <message>
+        <source>By what cells are coloured. Where a pixel stands for many cells, by all of them. Automatic is what is stored, or the value in a map of a tensor that stores every element: on a log scale where nearly all values are far smaller than the largest.</source>
+        <translation>单元格按什么着色。一个像素代表多个单元格时，按其全部着色。自动即按存储情况，在存有每个元素的张量的图中则按值：若几乎所有值都远小于最大值，则用对数刻度。</translation>
     </message>
 </context>
 <context>
@@ -700,6 +742,10 @@
         <source>To compare %1 elements takes a while: press Compare to start.</source>
         <translation>比较 %1 个元素需要一些时间：按“比较”开始。</translation>
     </message>
+    <message>
+        <source>Choose a tensor</source>
+        <translation>选择一个张量</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ConvertDialog</name>
@@ -781,6 +827,24 @@
     </message>
 </context>
 <context>
+    <name>tscope::CoverFrame</name>
+    <message>
+        <source>Covered until you have answered.</source>
+        <translation>作答之前遮住。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Covered</name>
+    <message>
+        <source>byte %1</source>
+        <translation>第 %1 字节</translation>
+    </message>
+    <message>
+        <source>What is asked is covered until it is answered.</source>
+        <translation>所问的内容在作答之前被遮住。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::DensityLayer</name>
     <message>
         <source>sampled: about %1 stored</source>
@@ -819,21 +883,6 @@
         <translation>
             <numerusform>，其中 %1 处违反规则</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>tscope::DensityPage</name>
-    <message>
-        <source>Measure with fewer and more entries</source>
-        <translation>以更少和更多的条目测量</translation>
-    </message>
-    <message>
-        <source>The pattern of the tensor with a sixteenth, a quarter, 4 and 16 times its entries, in all of its forms</source>
-        <translation>张量的模式以十六分之一、四分之一、4 倍和 16 倍的条目，用其所有形式测量</translation>
-    </message>
-    <message>
-        <source>The tensor that was measured is not the current one</source>
-        <translation>测量的张量不是当前张量</translation>
     </message>
 </context>
 <context>
@@ -1371,6 +1420,41 @@
     </message>
 </context>
 <context>
+    <name>tscope::FindingsButton</name>
+    <message>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>A report on what was found, to be sent to others</source>
+        <translation>关于检查结果的报告，供发给他人</translation>
+    </message>
+    <message>
+        <source>Save findings...</source>
+        <translation>保存检查结果...</translation>
+    </message>
+    <message>
+        <source>Copy findings</source>
+        <translation>复制检查结果</translation>
+    </message>
+    <message>
+        <source>Save findings</source>
+        <translation>保存检查结果</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>The findings are on the clipboard.</source>
+        <translation>检查结果已复制到剪贴板。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::GeneratePage</name>
     <message>
         <source>&amp;Layout</source>
@@ -1693,12 +1777,24 @@
         <translation>生成这种形式的张量，可以撤销</translation>
     </message>
     <message>
-        <source>The tensor that was measured is not the current one</source>
-        <translation>测量的张量不是当前张量</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The numbers in brackets are 95 % intervals. That of a speed-up comes from the intervals of both times, widened by the usual difference between repeated rounds; the table shows the interval of each time alone.</source>
+        <translation>括号中的数字是 95 % 区间。加速比的区间由两个用时的区间得出，并按各轮之间通常的差距放宽；表格中是每个用时各自的区间。</translation>
+    </message>
+    <message>
+        <source>Each cell is measured in several rounds. Verdicts allow for the usual difference between the rounds; the larger that is, the less can be decided.</source>
+        <translation>每个单元格测量多轮。判定计入各轮之间通常的差距；差距越大，能判定的就越少。</translation>
+    </message>
+    <message>
+        <source>Measure longer</source>
+        <translation>延长测量</translation>
+    </message>
+    <message>
+        <source>Measures %1 once more, with %2 ms for each cell</source>
+        <translation>再测一次 %1，每格 %2 毫秒</translation>
     </message>
 </context>
 <context>
@@ -1791,6 +1887,113 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::LessonPanel</name>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>The missing word</source>
+        <translation>缺少的词</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Show solution</source>
+        <translation>显示解法</translation>
+    </message>
+    <message>
+        <source>Other numbers</source>
+        <translation>换一组数</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation>全部课程</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>正确。</translation>
+    </message>
+    <message>
+        <source>Another word is missing there.</source>
+        <translation>那里缺的是另一个词。</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>%1: can&apos;t be read</source>
+        <translation>%1：无法读取</translation>
+    </message>
+    <message>
+        <source>%1, step %2 of %3: %4</source>
+        <translation>%1，第 %2 步（共 %3 步）：%4</translation>
+    </message>
+    <message>
+        <source>Hint %1: %2</source>
+        <translation>提示 %1：%2</translation>
+    </message>
+    <message>
+        <source>Solution: %1</source>
+        <translation>解法：%1</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n in a row.</source>
+        <translation>
+            <numerusform>连续答对 %n 次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Try it with other numbers too.</source>
+        <translation>换一组数再试一次。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::LessonPlay</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Close the tensors of a step</source>
+        <translation>关闭这一步的张量</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is not open any more; begin the step anew.</source>
+        <translation>张量 %1 已不再打开；请重新开始这一步。</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>正确。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Lessons</name>
+    <message>
+        <source>there is no %1</source>
+        <translation>没有 %1</translation>
     </message>
 </context>
 <context>
@@ -2317,10 +2520,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>放弃</translation>
     </message>
     <message>
-        <source>Edits to %1 from the last session are back, but not saved. Undo or File, Revert shows what the file holds.</source>
-        <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”或“文件”菜单的“还原”可显示文件中的内容。</translation>
-    </message>
-    <message>
         <source>Sa&amp;mples</source>
         <translation>示例(&amp;M)</translation>
     </message>
@@ -2476,6 +2675,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>F&amp;ull screen</source>
         <translation>全屏(&amp;U)</translation>
     </message>
+    <message>
+        <source>Edits to %1 from the last session are back, but not saved. Undo takes back one step; File, Revert shows what the file holds.</source>
+        <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”退回一步；“文件”菜单的“还原”可显示文件中的内容。</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>课程(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -2506,6 +2713,35 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>%1 of %2</source>
         <translation>第 %1 处，共 %2 处</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MeasurePage</name>
+    <message>
+        <source>The tensor that was measured is not the current one</source>
+        <translation>所测的张量不是当前张量</translation>
+    </message>
+    <message numerus="yes">
+        <source>Measure with 1 to %n thread(s)</source>
+        <translation>
+            <numerusform>用 1 到 %n 个线程测量</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The operation in all forms of the tensor, with ever more threads</source>
+        <translation>对张量的所有形式执行此运算，线程数逐步增加</translation>
+    </message>
+    <message>
+        <source>This machine has one thread</source>
+        <translation>本机只有一个线程</translation>
+    </message>
+    <message>
+        <source>Measure with fewer and more entries</source>
+        <translation>以更少和更多的条目测量</translation>
+    </message>
+    <message>
+        <source>The pattern of the tensor with a sixteenth, a quarter, 4 and 16 times its entries, in all of its forms</source>
+        <translation>张量的模式以十六分之一、四分之一、4 倍和 16 倍的条目，用其所有形式测量</translation>
     </message>
 </context>
 <context>
@@ -2703,6 +2939,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Timing</source>
         <translation>计时</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
     </message>
 </context>
 <context>
@@ -3703,6 +3943,10 @@ before: %2, after: %3</source>
         <source>File</source>
         <translation>文件</translation>
     </message>
+    <message>
+        <source>Under %1. %2</source>
+        <translation>按 %1 判定。%2</translation>
+    </message>
 </context>
 <context>
     <name>tscope::SupportModel</name>
@@ -3760,27 +4004,6 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
-    <name>tscope::ThreadsPage</name>
-    <message numerus="yes">
-        <source>Measure with 1 to %n thread(s)</source>
-        <translation>
-            <numerusform>用 1 到 %n 个线程测量</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>This machine has one thread</source>
-        <translation>本机只有一个线程</translation>
-    </message>
-    <message>
-        <source>The operation in all forms of the tensor, with ever more threads</source>
-        <translation>对张量的所有形式执行此运算，线程数逐步增加</translation>
-    </message>
-    <message>
-        <source>The tensor that was measured is not the current one</source>
-        <translation>所测的张量不是当前张量</translation>
-    </message>
-</context>
-<context>
     <name>tscope::TimingControls</name>
     <message>
         <source>Time all layouts</source>
@@ -3795,6 +4018,37 @@ before: %2, after: %3</source>
         <translation>停止测量</translation>
     </message>
     <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is being measured.</source>
+        <translation>正在测量 %1。</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>Open a tensor to measure how fast operations are in each layout.</source>
+        <translation>打开一个张量，即可测量各种布局下运算的快慢。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::TimingForm</name>
+    <message>
+        <source>Beside it</source>
+        <translation>同时测量</translation>
+    </message>
+    <message>
+        <source>no other tensor</source>
+        <translation>无其他张量</translation>
+    </message>
+    <message>
         <source>Operations</source>
         <translation>运算</translation>
     </message>
@@ -3803,48 +4057,8 @@ before: %2, after: %3</source>
         <translation>常用的</translation>
     </message>
     <message>
-        <source>Devices</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source> ms per cell</source>
-        <translation> 毫秒每格</translation>
-    </message>
-    <message>
-        <source>Time for each cell</source>
-        <translation>每格的测量时间</translation>
-    </message>
-    <message>
-        <source>How long each operation on each form may take to be measured</source>
-        <translation>每种形式上的每个运算可以测量多久</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>cpu: this processor</source>
-        <translation>cpu：本机处理器</translation>
-    </message>
-    <message>
-        <source>%1 is being measured.</source>
-        <translation>正在测量 %1。</translation>
-    </message>
-    <message>
-        <source>Types</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>its own</source>
-        <translation>自身的</translation>
-    </message>
-    <message>
-        <source>%1: elements</source>
-        <translation>%1：元素</translation>
-    </message>
-    <message>
-        <source>%1: indices</source>
-        <translation>%1：索引</translation>
     </message>
     <message>
         <source>Layouts</source>
@@ -3867,40 +4081,8 @@ before: %2, after: %3</source>
         <translation>%1（行×列）</translation>
     </message>
     <message>
-        <source>Dense up to </source>
-        <translation>稠密形式上限 </translation>
-    </message>
-    <message>
-        <source> MiB</source>
-        <translation> MiB</translation>
-    </message>
-    <message>
-        <source>Memory budget of dense forms</source>
-        <translation>稠密形式的内存上限</translation>
-    </message>
-    <message>
-        <source>Forms that fill in zeros or padding are left out when they would take more</source>
-        <translation>需要填充零或补齐的形式，超过此上限即略过</translation>
-    </message>
-    <message>
-        <source>Progress of the measurement</source>
-        <translation>测量进度</translation>
-    </message>
-    <message>
-        <source>no GPU found</source>
-        <translation>未找到 GPU</translation>
-    </message>
-    <message>
-        <source>no GPU (%1)</source>
-        <translation>没有 GPU（%1）</translation>
-    </message>
-    <message>
-        <source>%1: %2 of %3 cells, round %4, about %5 left.</source>
-        <translation>%1：第 %4 轮，%3 个单元格已测 %2 个，约剩 %5。</translation>
-    </message>
-    <message>
-        <source>Open a tensor to measure how fast operations are in each layout.</source>
-        <translation>打开一个张量，即可测量各种布局下运算的快慢。</translation>
+        <source>Devices</source>
+        <translation>设备</translation>
     </message>
     <message>
         <source>Threads</source>
@@ -3913,12 +4095,80 @@ before: %2, after: %3</source>
         </translation>
     </message>
     <message>
-        <source>Beside it</source>
-        <translation>同时测量</translation>
+        <source>Types</source>
+        <translation>类型</translation>
     </message>
     <message>
-        <source>no other tensor</source>
-        <translation>无其他张量</translation>
+        <source>its own</source>
+        <translation>自身的</translation>
+    </message>
+    <message>
+        <source>%1: elements</source>
+        <translation>%1：元素</translation>
+    </message>
+    <message>
+        <source>%1: indices</source>
+        <translation>%1：索引</translation>
+    </message>
+    <message>
+        <source>Columns k of the dense operand</source>
+        <translation>稠密操作数的列数 k</translation>
+    </message>
+    <message>
+        <source>k: the number of columns of the dense operand of spmm, the inner size of sddmm, the outputs of linear</source>
+        <translation>k：spmm 稠密操作数的列数、sddmm 的内部尺寸、linear 的输出数</translation>
+    </message>
+    <message>
+        <source>k = </source>
+        <translation>k = </translation>
+    </message>
+    <message>
+        <source>Time for each cell</source>
+        <translation>每格的测量时间</translation>
+    </message>
+    <message>
+        <source>How long each operation on each form may take to be measured</source>
+        <translation>每种形式上的每个运算可以测量多久</translation>
+    </message>
+    <message>
+        <source> ms per cell</source>
+        <translation> 毫秒每格</translation>
+    </message>
+    <message>
+        <source>Memory budget of dense forms</source>
+        <translation>稠密形式的内存上限</translation>
+    </message>
+    <message>
+        <source>Forms that fill in zeros or padding are left out when they would take more</source>
+        <translation>需要填充零或补齐的形式，超过此上限即略过</translation>
+    </message>
+    <message>
+        <source>Dense up to </source>
+        <translation>稠密形式上限 </translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>%1: breaks rule %2</source>
+        <translation>%1：违反规则 %2</translation>
+    </message>
+    <message>
+        <source>Only sound tensors can be measured. Rule %1: %2</source>
+        <translation>只能测量完好的张量。规则 %1：%2</translation>
+    </message>
+    <message>
+        <source>cpu: this processor</source>
+        <translation>cpu：本机处理器</translation>
+    </message>
+    <message>
+        <source>no GPU found</source>
+        <translation>未找到 GPU</translation>
+    </message>
+    <message>
+        <source>no GPU (%1)</source>
+        <translation>没有 GPU（%1）</translation>
     </message>
 </context>
 <context>
@@ -3995,10 +4245,6 @@ before: %2, after: %3</source>
         <translation>速率</translation>
     </message>
     <message>
-        <source>Conversion</source>
-        <translation>转换</translation>
-    </message>
-    <message>
         <source>Checked</source>
         <translation>已核对</translation>
     </message>
@@ -4007,16 +4253,76 @@ before: %2, after: %3</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>vs. baseline</source>
-        <translation>与基准相比</translation>
-    </message>
-    <message>
-        <source>% of peak</source>
-        <translation>占峰值的百分比</translation>
-    </message>
-    <message>
         <source>Pays off after</source>
         <translation>回本次数</translation>
+    </message>
+    <message>
+        <source>Time / baseline</source>
+        <translation>用时 / 基准</translation>
+    </message>
+    <message>
+        <source>Of its limit</source>
+        <translation>占其上限</translation>
+    </message>
+    <message>
+        <source>Conversion (interval)</source>
+        <translation>转换（区间）</translation>
+    </message>
+    <message>
+        <source>The operation; k is the number of columns of its dense operand</source>
+        <translation>运算；k 是其稠密操作数的列数</translation>
+    </message>
+    <message>
+        <source>The layout, block size and types in which the tensor was measured</source>
+        <translation>测量时张量的布局、块大小和类型</translation>
+    </message>
+    <message>
+        <source>Where it ran; of the CPU with how many threads</source>
+        <translation>在哪里运行；CPU 上用了多少线程</translation>
+    </message>
+    <message>
+        <source>Whether there is a time; else the reason is in the last column</source>
+        <translation>是否有用时；没有时原因在最后一列</translation>
+    </message>
+    <message>
+        <source>The median time of the kernel with warm caches, and the 95 % interval of that median over all rounds. The headline has the interval of a speed-up, which comes from two of these.</source>
+        <translation>热缓存下内核用时的中位数，以及该中位数在所有轮次上的 95 % 区间。结论中是加速比的区间，由两个这样的区间得出。</translation>
+    </message>
+    <message>
+        <source>How many times as long as the baseline it takes, with the interval from both: below 1 it is faster. The baseline is chosen above the table.</source>
+        <translation>用时是基准的多少倍，区间由两者的区间得出：小于 1 即更快。基准在表格上方选择。</translation>
+    </message>
+    <message>
+        <source>The median time after the caches were emptied</source>
+        <translation>清空缓存之后用时的中位数</translation>
+    </message>
+    <message>
+        <source>The median time with the memory of the result allocated</source>
+        <translation>连同分配结果内存在内的用时中位数</translation>
+    </message>
+    <message>
+        <source>The bytes that have to be read and written at the least, by the time</source>
+        <translation>至少要读写的字节数除以用时</translation>
+    </message>
+    <message>
+        <source>How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that holds its bytes, or arithmetic, as measured with this session. The roofline draws the same limits. Above 100 % caches helped more than in the measured copy.</source>
+        <translation>用时离限制它的上限有多近：容纳其字节的内存或缓存的带宽，或算术运算，均随本次记录实测。屋顶线图画的是同样的上限。超过 100 % 说明缓存的帮助比实测复制时更大。</translation>
+    </message>
+    <message>
+        <source>The median time to convert the tensor as it was given to this form, and its 95 % interval</source>
+        <translation>由原有形式转换为此形式的用时中位数及其 95 % 区间</translation>
+    </message>
+    <message>
+        <source>After how many uses the conversion has saved more than it took</source>
+        <translation>使用多少次之后，转换省下的时间超过其所需</translation>
+    </message>
+    <message>
+        <source>How much of the result was compared with a reference before it was timed</source>
+        <translation>计时之前，结果有多少与参照核对过</translation>
+    </message>
+    <message>
+        <source>Why there is no time</source>
+        <translation>为何没有用时</translation>
     </message>
 </context>
 <context>
@@ -4187,10 +4493,6 @@ before: %2, after: %3</source>
         <translation>对 %1 的测量已停止；已测得的保留。</translation>
     </message>
     <message>
-        <source>All forms of %1 were measured.</source>
-        <translation>%1 的所有形式都已测量。</translation>
-    </message>
-    <message>
         <source>Saved %1.</source>
         <translation>已保存 %1。</translation>
     </message>
@@ -4199,6 +4501,10 @@ before: %2, after: %3</source>
         <translation>
             <numerusform>%n 个张量</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>All forms of %1 were measured. %2</source>
+        <translation>%1 的所有形式都已测量。%2</translation>
     </message>
 </context>
 <context>
@@ -5223,22 +5529,6 @@ before: %2, after: %3</source>
 <context>
     <name>tscope::charts::RoofWords</name>
     <message>
-        <source>copying</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>copying in the cache</source>
-        <translation>缓存内复制</translation>
-    </message>
-    <message>
-        <source>computing, float32</source>
-        <translation>计算，float32</translation>
-    </message>
-    <message>
-        <source>computing, float64</source>
-        <translation>计算，float64</translation>
-    </message>
-    <message>
         <source>form or limit</source>
         <translation>形式或上限</translation>
     </message>
@@ -5267,10 +5557,6 @@ before: %2, after: %3</source>
         <translation>冷 (GFLOP/s)</translation>
     </message>
     <message>
-        <source>share of the limit</source>
-        <translation>达到上限的比例</translation>
-    </message>
-    <message>
         <source>limit (GB/s)</source>
         <translation>上限 (GB/s)</translation>
     </message>
@@ -5281,6 +5567,14 @@ before: %2, after: %3</source>
     <message>
         <source>share on zeros</source>
         <translation>零上的占比</translation>
+    </message>
+    <message>
+        <source>share of its limit</source>
+        <translation>占其上限的比例</translation>
+    </message>
+    <message>
+        <source>its limit</source>
+        <translation>其上限</translation>
     </message>
 </context>
 <context>
@@ -5315,10 +5609,6 @@ before: %2, after: %3</source>
     <message>
         <source>%1 operations for each byte</source>
         <translation>每字节 %1 次运算</translation>
-    </message>
-    <message>
-        <source>%1 of what the device could</source>
-        <translation>达到设备能力的 %1</translation>
     </message>
     <message>
         <source>Here a point for each form will tell what it computes in a second, below what was measured to be possible.</source>

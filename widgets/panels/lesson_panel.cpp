@@ -58,8 +58,8 @@ private:
         m_shelf = new QListWidget;
         m_shelf->setObjectName(QStringLiteral("lessons"));
         m_shelf->setAccessibleName(tr("Lessons"));
-        m_shelf->setWordWrap(true);
-        m_shelf->setUniformItemSizes(false);
+        m_shelf->setUniformItemSizes(true);
+        m_goal = wrapping("lesson goal");
         auto* begin = new QPushButton(tr("Begin"));
         begin->setObjectName(QStringLiteral("begin lesson"));
         const auto beginIt = [this] {
@@ -68,10 +68,17 @@ private:
                                 QRandomGenerator::global()->bounded(1U, 1'000'000U));
         };
         connect(m_shelf, &QListWidget::itemActivated, this, beginIt);
+        connect(m_shelf, &QListWidget::currentRowChanged, this, [this, begin](int row) {
+            const auto* each = row >= 0 ? &m_lessons.shelf()[static_cast<std::size_t>(row)] : nullptr;
+            const bool canBegin = each != nullptr && each->lesson != nullptr;
+            begin->setEnabled(canBegin);
+            m_goal->setText(each == nullptr ? QString() : canBegin ? said(each->lesson->goal) : each->fault);
+        });
         connect(begin, &QPushButton::clicked, this, beginIt);
         auto* page = new QWidget;
         auto* layout = new QVBoxLayout(page);
         layout->addWidget(m_shelf, 1);
+        layout->addWidget(m_goal);
         layout->addWidget(begin, 0, Qt::AlignRight);
         return page;
     }
@@ -160,11 +167,9 @@ private:
         m_shelf->clear();
         for (const auto& each : m_lessons.shelf()) {
             auto* item = new QListWidgetItem(
-                each.lesson != nullptr ? tr("%1\n%2").arg(said(each.lesson->title), said(each.lesson->goal))
-                                       : tr("%1\n%2").arg(asTitle(each.path), each.fault));
+                each.lesson != nullptr ? tr("%1. %2").arg(m_shelf->count() + 1).arg(said(each.lesson->title))
+                                       : tr("%1: can't be read").arg(asTitle(each.path)));
             item->setData(Qt::UserRole, each.path);
-            if (each.lesson == nullptr)
-                item->setFlags(item->flags() & ~Qt::ItemIsEnabled);
             m_shelf->addItem(item);
             if (each.path == kept || m_shelf->count() == 1)
                 m_shelf->setCurrentItem(item);
@@ -239,6 +244,7 @@ private:
     LessonPlay& m_play;
     const void* m_posed = nullptr; // the exercise whose gap is shown; compared, never looked into
     QListWidget* m_shelf = nullptr;
+    QLabel* m_goal = nullptr;
     QLabel *m_title = nullptr, *m_ask = nullptr, *m_told = nullptr, *m_hints = nullptr, *m_worked = nullptr;
     QLabel *m_gapBefore = nullptr, *m_gapAfter = nullptr, *m_gapTold = nullptr;
     QWidget* m_gapBox = nullptr;

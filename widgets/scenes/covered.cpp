@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
+#include <vector>
 
 namespace tscope {
 
@@ -13,10 +13,23 @@ struct CoveredWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::Covered)
 };
 
+bool isOfAxis(Ink ink)
+{
+    return ink >= Ink::axis0 && ink <= Ink::axis5;
+}
+
 // The numbers that count cells and slots stand on the ground of the picture, beside what is counted.
 bool isTick(const Label& label)
 {
-    return label.kind == TextKind::small && label.on == Ink::canvas;
+    return label.kind == TextKind::small && label.on == Ink::canvas && !isOfAxis(label.ink);
+}
+
+bool tells(const Label& label, Covering covering)
+{
+    if (label.kind == TextKind::value)
+        return covering == Covering::numbers;
+    return isOfAxis(label.ink) ||
+           (label.kind == TextKind::small && !isTick(label)); // steps of the strides, addresses
 }
 
 QString wordsOf(const Place& place)
@@ -36,17 +49,15 @@ Scene covered(Scene scene, Covering covering)
 {
     if (covering == Covering::none)
         return scene;
-    std::erase_if(scene.labels, [&](const Label& label) {
-        return covering == Covering::numbers
-                   ? label.kind == TextKind::value || (label.kind == TextKind::small && !isTick(label))
-                   : label.kind == TextKind::small && !isTick(label);
-    });
+    std::erase_if(scene.labels, [&](const Label& label) { return tells(label, covering); });
+    // The name of an array stays; its size, strides and offset are behind it.
+    for (auto& label : scene.labels)
+        if (label.kind == TextKind::heading)
+            label.text = label.text.section(QStringLiteral("   "), 0, 0);
+    std::erase_if(scene.lines, [](const Line& line) { return line.isArrow || isOfAxis(line.ink); });
     if (covering == Covering::numbers) {
         scene.rasters.clear(); // colours are numbers too
         scene.marks.clear();
-        scene.lines.erase(
-            std::remove_if(scene.lines.begin(), scene.lines.end(), [](const Line& line) { return line.isArrow; }),
-            scene.lines.end());
         scene.brackets.clear();
         scene.handles.clear();
         scene.violations.clear();

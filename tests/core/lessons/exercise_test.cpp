@@ -113,7 +113,7 @@ TEST(Exercises, OfListsThatGrowWithoutEndAreRefused)
     lines = "let a = [1, 2, 3, 4, 5, 6, 7, 8]\n";
     for (int i = 0; i < 20; ++i)
         lines += "let a = a + a\n";
-    EXPECT_EQ(faultOf(lines + "answer: number = 1\n").substr(0, 42), "line 28: the formula takes too many steps ");
+    EXPECT_EQ(faultOf(lines + "answer: number = 1\n").substr(0, 42), "line 25: the formula takes too many steps ");
 }
 
 TEST(Texts, AreFilledWithWhatTheirFormulasComeTo)

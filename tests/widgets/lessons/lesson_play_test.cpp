@@ -241,6 +241,28 @@ TEST(CoverTest, APartThatIsCoveredHasPlacesAndNoNumbers)
     EXPECT_FALSE(numberShown(members.scene()).isEmpty());
 }
 
+TEST(CoverTest, NoPictureTellsStridesOrAddressesWhileAnythingIsCovered)
+{
+    ShownViews shown(sample("strided"));
+    const auto all = [&](const char* id) {
+        QString texts;
+        for (const auto& label : shown.view(id).scene().labels)
+            texts += label.text + QLatin1Char('\n');
+        for (const auto& spot : shown.view(id).scene().spots)
+            texts += spot.words + QLatin1Char('\n');
+        return texts;
+    };
+    EXPECT_TRUE(all("members").contains(QStringLiteral("strides")));
+    EXPECT_TRUE(all("storage").contains(QStringLiteral("s0")));
+    shown.desk.selection.cover().set({QStringLiteral("facts")});
+    settle(shown.desk.jobs);
+    for (const auto* id : {"logical", "members", "storage"})
+        for (const auto* word : {"stride", "s0", "s1", "offset", "slot", "byte"})
+            EXPECT_FALSE(all(id).contains(QLatin1String(word))) << id << " " << word << "\n"
+                                                                << all(id).toStdString();
+    EXPECT_FALSE(numberShown(shown.view("logical").scene()).isEmpty());
+}
+
 TEST(CoverTest, APlaceIsLitWhereItWasPickedAndNowhereElse)
 {
     ShownViews shown(sample("csr"));

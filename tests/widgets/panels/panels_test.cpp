@@ -38,7 +38,7 @@ TEST(Panels, AnotherOneIsOneFunctionAndOneLine)
     Desk desk;
     desk.show(sample("csr"));
     const std::unique_ptr<QWidget> panel(countPanel.make(
-        {desk.workspace, desk.tabs, desk.selection, desk.jobs, desk.log, desk.calls, desk.timings}));
+        {desk.workspace, desk.tabs, desk.selection, desk.jobs, desk.log, desk.calls, desk.timings, desk.lessons}));
     EXPECT_EQ(qobject_cast<QLabel*>(panel.get())->text(), QStringLiteral("1"));
 }
 
