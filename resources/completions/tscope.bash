@@ -37,7 +37,7 @@ _tscope() {
         convert) words="--layout --blocksize --index-dtype --dtype --dense-dims --drop-zeros --old-pytorch --max-memory --device --overwrite" ;;
         transform) words="--ops --max-memory --overwrite" ;;
         diff) words="--list --max-memory" ;;
-        make) words="--layout --size --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
+        make) words="--layout --size --lengths --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
         lesson) words="--seeds --seed" ;;
         run) words="--param --device --trace --out --reference --max-memory --overwrite" ;;

@@ -70,7 +70,7 @@ complete -c tscope -n "__fish_seen_subcommand_from check" -l sarif -d "SARIF 2.1
 complete -c tscope -n "__fish_seen_subcommand_from check" -l markdown -d "report to be sent to others"
 complete -c tscope -n "__fish_seen_subcommand_from convert make" -l layout -x \
     -a "strided coo csr csc bsr bsc nested jagged"
-for option in "size:extents" "nnz:stored entries per batch" "density:share that is stored" "blocksize:rows,columns" \
+for option in "size:extents" "lengths:of components" "nnz:stored entries per batch" "density:share that is stored" "blocksize:rows,columns" \
         "batch:batch extents" "dense:dense extents" "dtype:element type" "index-dtype:int32 or int64" "seed:a number" \
         "bandwidth:diagonals on each side" "break:plant a fault, RULE or RULE@slot"
     set -l parts (string split -m 1 : $option)

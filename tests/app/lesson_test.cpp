@@ -36,12 +36,12 @@ TEST(LessonCommand, ChecksLessonsAndSaysTheLineThatIsWrong)
     const auto path = wrongLesson(folder);
     const auto wrong = tscope({"lesson", "check", path, grid()});
     EXPECT_EQ(wrong.exitCode, 1);
-    EXPECT_THAT(wrong.out, HasSubstr("wrong.lesson: line 21: no tensor is called y\n"));
+    EXPECT_THAT(wrong.out, HasSubstr("wrong.lesson: line 19: no tensor is called y (seed 1)\n"));
     EXPECT_THAT(wrong.out, HasSubstr("A grid on a strip, 3 steps")); // the others are read all the same
 
     EXPECT_EQ(tscope({"lesson", "check", "/nonexistent.lesson"}).exitCode, 2);
     const auto json = Json::parse(tscope({"lesson", "check", path, "--json"}).out);
-    EXPECT_EQ(json["lessons"][0]["faults"][0]["where"], "line 21");
+    EXPECT_EQ(json["lessons"][0]["faults"][0]["where"], "line 19");
 }
 
 TEST(LessonCommand, PrintsTheKeyThatASeedGives)

@@ -132,6 +132,10 @@ protected:
         auto bytes = readFile(m_damaged);
         bytes[bytes.find("\x93NUMPY")] = 'x';
         m_folder.write("d.npz", bytes);
+        const std::string steps = "\nhint: a\nhint: b\nhint: c\nworked: " + hostile + "\nanswer: number = 1\n";
+        m_lesson = m_folder.write(hostile.substr(0, 100) + ".lesson",
+                                  "# " + hostile + "\ngoal: g\n## " + hostile + "\nask: " + hostile + steps);
+        m_wrongLesson = m_folder.write("wrong.lesson", "# t\ngoal: g\n## s\nask: a\ncover: " + hostile + steps);
         // As if it were a checkout.
         ::setenv("GITHUB_WORKSPACE", m_folder.path("").c_str(), 1);
     }
@@ -181,11 +185,15 @@ protected:
         all["run"].push_back({"to_padded", m_nested});
         all["transform"].push_back({m_nested, out, "--ops", "unbind(0)"});
         all["devices"] = all["ops"] = {{}};
+        all["lesson"] = {{"check", m_lesson, m_wrongLesson, m_folder.path(hostile), "--seeds", "2"},
+                         {"check", m_lesson, m_wrongLesson, "--json"},
+                         {"key", m_lesson},
+                         {"key", m_wrongLesson, "--json"}};
         return all;
     }
 
     Folder m_folder;
-    std::string m_many, m_one, m_broken, m_nested, m_odd, m_cut, m_safetensors, m_damaged;
+    std::string m_many, m_one, m_broken, m_nested, m_odd, m_cut, m_safetensors, m_damaged, m_lesson, m_wrongLesson;
 };
 
 TEST_F(OneWayOut, NoCommandSaysAnythingThatSteers)

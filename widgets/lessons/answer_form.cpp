@@ -5,6 +5,7 @@
 #include "lessons/lesson_play.h"
 #include "lessons/picked.h"
 #include "selection/selection.h"
+#include "views/flow_layout.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -33,7 +34,7 @@ bool isTyped(AnswerKind kind)
 
 AnswerForm::AnswerForm(LessonPlay& play, const Selection& selection, QWidget* parent)
     : QWidget(parent), m_play(play), m_how(new QLabel), m_line(new QLineEdit), m_words(new QWidget),
-      m_wordRow(new QHBoxLayout(m_words)), m_order(new QWidget), m_pieces(new QListWidget),
+      m_wordRow(new FlowLayout(m_words)), m_order(new QWidget), m_pieces(new QListWidget),
       m_check(new QPushButton(tr("Check")))
 {
     m_how->setWordWrap(true);

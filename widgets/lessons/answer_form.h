@@ -6,7 +6,6 @@
 
 #include <QWidget>
 
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -14,6 +13,7 @@ class QPushButton;
 
 namespace tscope {
 
+class FlowLayout;
 class LessonPlay;
 class Selection;
 
@@ -41,7 +41,7 @@ private:
     QLabel* m_how;
     QLineEdit* m_line;
     QWidget* m_words;
-    QHBoxLayout* m_wordRow;
+    FlowLayout* m_wordRow;
     QWidget* m_order;
     QListWidget* m_pieces;
     QPushButton* m_check;

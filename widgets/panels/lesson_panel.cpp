@@ -5,9 +5,9 @@
 #include "lessons/answer_form.h"
 #include "lessons/lessons.h"
 #include "style/titles.h"
+#include "views/flow_layout.h"
 
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -146,16 +146,9 @@ private:
         auto* page = new QWidget;
         auto* layout = new QVBoxLayout(page);
         layout->addWidget(scrolled, 1);
-        auto* helps = new QHBoxLayout;
-        helps->addWidget(m_hint);
-        helps->addWidget(m_solution);
-        helps->addWidget(m_again);
-        auto* ways = new QHBoxLayout;
-        ways->addWidget(leave);
-        ways->addStretch(1);
-        ways->addWidget(m_back);
-        ways->addWidget(m_next);
-        layout->addLayout(helps);
+        auto* ways = new FlowLayout; // as many rows as a narrow panel takes
+        for (auto* each : {m_hint, m_solution, m_again, m_back, m_next, leave})
+            ways->addWidget(each);
         layout->addLayout(ways);
         return page;
     }

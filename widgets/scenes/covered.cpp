@@ -32,6 +32,22 @@ bool tells(const Label& label, Covering covering)
            (label.kind == TextKind::small && !isTick(label)); // steps of the strides, addresses
 }
 
+// What is stored, shared, unused or broken is told by the ground of cells and slots: all get one.
+void hideGrounds(Scene& scene)
+{
+    const bool isMatrix = !scene.extents.empty();
+    std::erase_if(scene.boxes, [](const Box& box) { return box.fill == Ink::error || box.stroke == Ink::error; });
+    for (auto& box : scene.boxes) {
+        const bool isGround = box.fill == Ink::stored || box.fill == Ink::zero || box.fill == Ink::hole ||
+                              box.fill == Ink::shared || isOfAxis(box.fill);
+        if (isGround || box.colour) {
+            box.fill = isMatrix ? Ink::absent : Ink::stored;
+            box.colour.reset();
+        }
+        box.pattern = Fill::plain;
+    }
+}
+
 QString wordsOf(const Place& place)
 {
     if (const auto* element = std::get_if<ElementPlace>(&place))
@@ -57,6 +73,7 @@ Scene covered(Scene scene, Covering covering)
     std::erase_if(scene.lines, [](const Line& line) { return line.isArrow || isOfAxis(line.ink); });
     if (covering == Covering::numbers) {
         scene.rasters.clear(); // colours are numbers too
+        hideGrounds(scene);
         scene.marks.clear();
         scene.brackets.clear();
         scene.handles.clear();

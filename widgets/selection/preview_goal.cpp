@@ -64,8 +64,9 @@ void PreviewGoal::goBack()
     const auto goal = std::exchange(m_goal, std::nullopt);
     const auto* subject = before ? m_workspace.find(before->subject) : nullptr;
     const auto& selected = m_selection.selected();
-    const bool isOurs =
-        goal && selected && before && selected->subject == before->subject && selected->place == *goal;
+    // The same place may have been picked by the user meanwhile, who then stays there.
+    const bool isOurs = goal && selected && before && selected->subject == before->subject &&
+                        selected->place == *goal && m_selection.pickedIn() == nullptr;
     if (isOurs && subject != nullptr && subject->tensor == before->tensor) // else it was applied
         m_selection.restore(before->selected);
 }

@@ -68,7 +68,7 @@ TEST_F(ChineseFacts, TellHowAnElementIsFound)
     EXPECT_EQ(path->steps.at(1).text, "col_indices[2] = 2：第 2 列是条目 2");
     const auto missing = tensor.layout->locate(tensor, {0, 0});
     ASSERT_TRUE(missing);
-    EXPECT_EQ(missing->steps.back().text, "col_indices[0]..col_indices[0] 中没有 0：第 0 列未存储，因此为 0");
+    EXPECT_EQ(missing->steps.back().text, "col_indices[0] 中没有 0：第 0 列未存储，因此为 0");
     EXPECT_THAT(plainText(tellPath(*missing, {0, 0})), testing::HasSubstr("（未存储）"));
 }
 

@@ -257,10 +257,31 @@ TEST(CoverTest, NoPictureTellsStridesOrAddressesWhileAnythingIsCovered)
     shown.desk.selection.cover().set({QStringLiteral("facts")});
     settle(shown.desk.jobs);
     for (const auto* id : {"logical", "members", "storage"})
-        for (const auto* word : {"stride", "s0", "s1", "offset", "slot", "byte"})
+        for (const auto* word : {"stride", "s0", "s1", "offset", "slot"})
             EXPECT_FALSE(all(id).contains(QLatin1String(word))) << id << " " << word << "\n"
                                                                 << all(id).toStdString();
     EXPECT_FALSE(numberShown(shown.view("logical").scene()).isEmpty());
+}
+
+TEST(CoverTest, TheGroundsOfACoveredPictureAreAllTheSame)
+{
+    for (const auto& name : {"strided", "csr", "bsc", "nested", "broken_pointer"}) {
+        ShownViews shown(sample(name));
+        shown.desk.selection.cover().set(
+            {QStringLiteral("logical"), QStringLiteral("members"), QStringLiteral("storage")});
+        settle(shown.desk.jobs);
+        for (const auto* id : {"logical", "members", "storage"}) {
+            const auto& scene = shown.view(id).scene();
+            EXPECT_TRUE(scene.marks.empty() && scene.violations.empty()) << name << " " << id;
+            for (const auto& box : scene.boxes) {
+                EXPECT_EQ(box.pattern, Fill::plain) << name << " " << id;
+                for (const auto ink : {Ink::zero, Ink::hole, Ink::shared, Ink::error, Ink::errorFill})
+                    EXPECT_NE(box.fill, ink) << name << " " << id;
+                EXPECT_NE(box.fill, id == std::string_view("logical") ? Ink::stored : Ink::absent)
+                    << name << " " << id;
+            }
+        }
+    }
 }
 
 TEST(CoverTest, APlaceIsLitWhereItWasPickedAndNowhereElse)

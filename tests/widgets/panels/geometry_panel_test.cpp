@@ -349,7 +349,7 @@ TEST_F(GeometryPanelTest, APreviewIsShownAsInTheViewsAndIsNotEdited)
     ASSERT_TRUE(m_desk.workspace.currentSubject()->preview);
     EXPECT_EQ(field("stride 0").text(), QStringLiteral("4"));
     EXPECT_EQ(text("address"), "0 + i*4 + j*1");
-    EXPECT_TRUE(text("geometry verdict").ends_with("valid (preview)")) << text("geometry verdict");
+    EXPECT_TRUE(text("geometry verdict").ends_with("valid under pytorch (preview)")) << text("geometry verdict");
     for (auto* each : std::initializer_list<QWidget*>{&field("stride 0"), &slider("offset"),
                                                       &m_shown.child<QWidget>("requires grad"),
                                                       &m_shown.child<QWidget>("claim size")})
