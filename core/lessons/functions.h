@@ -3,6 +3,7 @@
 
 #include "lessons/expression.h"
 
+#include <array>
 #include <span>
 
 namespace tscope {
@@ -16,8 +17,11 @@ struct LessonFunction {
     Result<Value> (*call)(std::span<const Value> arguments, Scope& scope) = nullptr;
 };
 
-std::span<const LessonFunction> numberFunctions(); // of numbers and lists, and what draws
-std::span<const LessonFunction> tensorFunctions(); // what the core says of a tensor
+std::span<const LessonFunction> numberFunctions();                // of numbers and lists, and what draws
+std::span<const LessonFunction> arrayFunctions();                 // of a tensor and its arrays
+std::span<const LessonFunction> placeFunctions();                 // where elements lie
+std::span<const LessonFunction> judgingFunctions();               // what holds of tensors
+std::array<std::span<const LessonFunction>, 4> lessonFunctions(); // all of them
 // Null: there is none.
 const LessonFunction* lessonFunction(std::string_view name);
 
@@ -30,5 +34,7 @@ Result<const Value::List*> list(const Value& value, std::string_view name);
 Result<Extents> wholeNumbers(const Value& value, std::string_view name);
 Result<std::string> word(const Value& value, std::string_view name);
 Result<TensorPtr> tensor(const Value& value, std::string_view name);
+// The member that the second argument names; without one, the values.
+Result<const Member*> memberArgument(std::span<const Value> arguments, const Tensor& of);
 
 } // namespace tscope

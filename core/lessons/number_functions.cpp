@@ -282,48 +282,4 @@ std::span<const LessonFunction> numberFunctions()
     return ofNumbers;
 }
 
-const LessonFunction* lessonFunction(std::string_view name)
-{
-    for (const auto all : {numberFunctions(), tensorFunctions()})
-        for (const auto& each : all)
-            if (each.name == name)
-                return &each;
-    return nullptr;
-}
-
-Result<std::int64_t> wholeNumber(const Value& value, std::string_view name)
-{
-    if (const auto* number = value.as<std::int64_t>())
-        return *number;
-    return invalidArgument(say("wanted a whole number as {0}, found {1}", name, kindText(value)));
-}
-
-Result<const Value::List*> list(const Value& value, std::string_view name)
-{
-    if (const auto* all = value.as<Value::List>())
-        return all;
-    return invalidArgument(say("wanted a list as {0}, found {1}", name, kindText(value)));
-}
-
-Result<Extents> wholeNumbers(const Value& value, std::string_view name)
-{
-    if (auto numbers = extentsOf(value))
-        return *std::move(numbers);
-    return invalidArgument(say("wanted a list of whole numbers as {0}, found {1}", name, text(value)));
-}
-
-Result<std::string> word(const Value& value, std::string_view name)
-{
-    if (const auto* found = value.as<std::string>())
-        return *found;
-    return invalidArgument(say("wanted a word in quotes as {0}, found {1}", name, kindText(value)));
-}
-
-Result<TensorPtr> tensor(const Value& value, std::string_view name)
-{
-    if (const auto* found = value.as<TensorPtr>())
-        return *found;
-    return invalidArgument(say("wanted a tensor as {0}, found {1}", name, kindText(value)));
-}
-
 } // namespace tscope

@@ -5,6 +5,7 @@
 #include "element/element.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tscope {
 
@@ -44,6 +45,22 @@ std::optional<Extents> extentsOf(const Value& value)
         numbers.push_back(*number);
     }
     return numbers;
+}
+
+Value valueOf(const Element& element)
+{
+    if (const auto whole = element.asIndex())
+        return *whole;
+    const auto number = element.number();
+    if (const auto* natural = std::get_if<std::uint64_t>(&number))
+        return static_cast<double>(*natural);
+    if (const auto* real = std::get_if<double>(&number)) {
+        constexpr double exact = 9007199254740992.0; // whole numbers up to here are told apart
+        if (*real >= -exact && *real <= exact && *real == std::trunc(*real))
+            return static_cast<std::int64_t>(*real);
+        return *real;
+    }
+    return element.text(); // complex
 }
 
 std::int64_t weightOf(const Value& value)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "element/element.h"
 #include "tensor/tensor.h"
 
 #include <cstdint>

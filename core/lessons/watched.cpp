@@ -8,6 +8,7 @@
 #include "base/say.h"
 #include "dispatch/call.h"
 #include "facts/logical_shape.h"
+#include "lessons/watched_recorder.h"
 #include "proof/prove.h"
 
 #include <algorithm>
@@ -17,53 +18,6 @@
 namespace tscope {
 
 namespace {
-
-using Numbers = std::vector<std::int64_t>;
-
-// Arrays that are written step by step, and what was written.
-class Recorder
-{
-public:
-    std::size_t given(std::string name, std::vector<std::string> cells)
-    {
-        m_watched.arrays.push_back({std::move(name), std::move(cells), true});
-        m_now.push_back(m_watched.arrays.back().cells);
-        return m_now.size() - 1;
-    }
-    std::size_t given(std::string name, const Numbers& numbers)
-    {
-        std::vector<std::string> cells;
-        for (const auto number : numbers)
-            cells.push_back(std::to_string(number));
-        return given(std::move(name), std::move(cells));
-    }
-    std::size_t made(std::string name, std::int64_t length)
-    {
-        m_watched.arrays.push_back(
-            {std::move(name), std::vector<std::string>(static_cast<std::size_t>(length)), false});
-        m_now.push_back(m_watched.arrays.back().cells);
-        return m_now.size() - 1;
-    }
-
-    void begin(std::string text) { m_watched.steps.push_back({std::move(text), {}, {}}); }
-    void read(std::size_t array, std::int64_t slot) { m_watched.steps.back().reads.push_back({array, slot}); }
-    void write(std::size_t array, std::int64_t slot, std::string after)
-    {
-        auto& now = m_now[array][static_cast<std::size_t>(slot)];
-        m_watched.steps.back().writes.push_back({{array, slot}, now, after});
-        now = std::move(after);
-    }
-    void write(std::size_t array, std::int64_t slot, std::int64_t after)
-    {
-        write(array, slot, std::to_string(after));
-    }
-
-    Watched take() { return std::move(m_watched); }
-
-private:
-    Watched m_watched;
-    std::vector<std::vector<std::string>> m_now;
-};
 
 Result<Numbers> numbersOf(const Tensor& tensor, std::string_view role)
 {
@@ -166,7 +120,7 @@ std::size_t at(std::int64_t index)
 
 // Counts how many entries each of `groups` has, adds the counts up to where each begins, and tells both: counting
 // sort. `key` is the array whose numbers are counted.
-Numbers countAndAddUp(Recorder& recorder, std::size_t key, const Numbers& keys, std::int64_t groups,
+Numbers countAndAddUp(WatchedRecorder& recorder, std::size_t key, const Numbers& keys, std::int64_t groups,
                       std::size_t pointers)
 {
     Numbers begins(at(groups + 1), 0);
@@ -191,7 +145,7 @@ Numbers countAndAddUp(Recorder& recorder, std::size_t key, const Numbers& keys, 
 }
 
 // Each entry goes to the next free place of its group. `moved` are arrays that go along: from, to.
-void scatter(Recorder& recorder, std::size_t key, const Numbers& keys, Numbers next,
+void scatter(WatchedRecorder& recorder, std::size_t key, const Numbers& keys, Numbers next,
              const std::vector<std::tuple<std::size_t, std::size_t, std::vector<std::string>>>& moved)
 {
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(keys.size()); ++i) {
@@ -218,7 +172,7 @@ Result<Watched> cooToCsr(const Tensor& tensor)
     const auto entries = tripletsOf(tensor);
     if (!entries)
         return entries.error();
-    Recorder recorder;
+    WatchedRecorder recorder;
     const auto rows = recorder.given("row", entries->row);
     const auto columns = recorder.given("column", entries->column);
     const auto values = recorder.given("values", entries->value);
@@ -239,7 +193,7 @@ Result<Watched> csrToCsc(const Tensor& tensor)
     Numbers rowOf;
     for (std::int64_t row = 0; row < matrix->rows; ++row)
         rowOf.insert(rowOf.end(), at(matrix->pointers[at(row + 1)] - matrix->pointers[at(row)]), row);
-    Recorder recorder;
+    WatchedRecorder recorder;
     recorder.given("crow_indices", matrix->pointers);
     const auto columns = recorder.given("col_indices", matrix->columnsOf);
     const auto values = recorder.given("values", matrix->value);
@@ -268,7 +222,7 @@ Result<Watched> coalesce(const Tensor& tensor)
     std::int64_t kept = 0;
     for (std::size_t i = 0; i < order.size(); ++i)
         kept += i == 0 || placeOf(order[i]) != placeOf(order[i - 1]) ? 1 : 0;
-    Recorder recorder;
+    WatchedRecorder recorder;
     const auto rows = recorder.given("row", entries->row);
     const auto columns = recorder.given("column", entries->column);
     const auto values = recorder.given("values", entries->value);
@@ -332,7 +286,7 @@ Result<Watched> pad(const Tensor& tensor)
     if (!ragged)
         return ragged.error();
     const auto width = longestOf(*ragged);
-    Recorder recorder;
+    WatchedRecorder recorder;
     const auto offsets = recorder.given("offsets", ragged->offsets);
     const auto values = recorder.given("values", ragged->value);
     const auto box = recorder.made("box", ragged->components() * width);
@@ -368,7 +322,7 @@ Result<Watched> unpad(const Tensor& tensor)
             const auto from = ragged->offsets[at(c)] + i;
             cells.push_back(from < ragged->offsets[at(c + 1)] ? ragged->value[at(from)] : "0");
         }
-    Recorder recorder;
+    WatchedRecorder recorder;
     const auto offsets = recorder.given("offsets", ragged->offsets);
     const auto box = recorder.given("box", cells);
     const auto values = recorder.made("values", static_cast<std::int64_t>(ragged->value.size()));
