@@ -147,7 +147,9 @@ void MainWindow::enableRepair()
 {
     const auto* subject = m_workspace.currentSubject();
     const auto* report = subject == nullptr ? nullptr : subject->report.get();
-    action("repair")->setEnabled(report != nullptr && (!report->misreadings.empty() || !report->repairs.empty()));
+    const bool isAsked = m_selection.cover().hides(QStringLiteral("rules")); // what is to be found out
+    action("repair")->setEnabled(!isAsked && report != nullptr &&
+                                 (!report->misreadings.empty() || !report->repairs.empty()));
 }
 
 } // namespace tscope

@@ -4,7 +4,7 @@
 #include "main_window.h"
 
 #include "build/words.h"
-#include "comparison.h"
+#include "comparison_mode.h"
 #include "facts/wording.h"
 #include "files.h"
 #include "reload.h"

@@ -140,8 +140,8 @@ void MainWindow::tellKept()
 void MainWindow::tellEdited(const std::vector<SubjectId>& ids)
 {
     notice({},
-           tr("Edits to %1 from the last session are back, but not saved. Undo takes back one step; File, Revert "
-              "shows what the file holds.")
+           tr("Edits to %1 from the last session are back, but not saved. Undo takes back one step; File > "
+              "Revert discards them.")
                .arg(someTitles(m_workspace, ids)),
            broughtBack());
 }

@@ -25,6 +25,11 @@ void MainWindow::makeLearning(QMenu* menu)
         notice(QFileInfo(path).fileName(), fault, QStringLiteral("lesson ") + path);
     });
     connect(&m_lessons.play(), &LessonPlay::partsWanted, this, &MainWindow::showParts);
+    // What would tell a covered number, or mend what is asked to be mended by hand.
+    connect(&m_selection.cover(), &Cover::changed, this, [this] {
+        showStartOrCanvas();
+        enableRepair();
+    });
 }
 
 void MainWindow::showLessons()
@@ -40,6 +45,7 @@ void MainWindow::showParts(const QStringList& parts)
 {
     constexpr std::array docks{std::pair{"address", "explain"}, std::pair{"rules", "rules"},
                                std::pair{"facts", "facts"}};
+    auto* lesson = findChild<QDockWidget*>(QStringLiteral("lesson"));
     QStringList shown;
     for (const auto& spec : pictures())
         if (parts.contains(QLatin1String(spec.id)))
@@ -50,8 +56,10 @@ void MainWindow::showParts(const QStringList& parts)
         if (parts.contains(QLatin1String(part)))
             if (auto* dock = findChild<QDockWidget*>(QLatin1String(id)); dock != nullptr) {
                 dock->show();
-                dock->raise();
+                if (!tabifiedDockWidgets(lesson).contains(dock)) // the question stays in sight
+                    dock->raise();
             }
+    lesson->raise();
 }
 
 } // namespace tscope

@@ -4,7 +4,7 @@
 #include "build/build_dialog.h"
 #include "calls/convert_dialog.h"
 #include "calls/run_dialog.h"
-#include "comparison.h"
+#include "comparison_mode.h"
 #include "leaving.h"
 #include "notices.h"
 #include "profile.h"
@@ -59,8 +59,7 @@ QWidget* below(QWidget* bar, QWidget* content)
 MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     : QMainWindow(parent), m_workspace(m_jobs), m_tabs(m_workspace), m_selection(m_workspace, m_jobs),
       m_files(m_workspace, m_jobs), m_devices(m_jobs), m_calls(m_workspace, m_jobs, m_devices), m_timings(m_jobs),
-      m_lessons(m_workspace, m_selection, m_jobs),
-      m_profile(profile), m_theme(theme)
+      m_lessons(m_workspace, m_selection, m_jobs), m_profile(profile), m_theme(theme)
 {
     setWindowTitle(QStringLiteral("Tensorscope"));
     setAcceptDrops(true);
@@ -76,9 +75,10 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     });
     if (profile != nullptr)
         keepTimingChoices(*profile); // which the panel shows when it is made
-    m_docks = new Docks(*this, {m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, m_lessons, theme});
+    m_docks =
+        new Docks(*this, {m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, m_lessons, theme});
     m_quiet = std::make_unique<QuietDocks>(*this, *m_docks, m_timings);
-    m_comparison = new Comparison(*this, m_workspace, m_tabs);
+    m_comparison = new ComparisonMode(*this, m_workspace, m_tabs);
     makeMenus();
     for (const auto* id : {"save-as", "convert", "time", "compare"})
         listOfTensors()->addAction(action(id)); // in its menu
@@ -297,6 +297,8 @@ void MainWindow::showStartOrCanvas()
     for (const auto* id : {"save-as", "share", "close", "export", "export-all", "duplicate", "remove", "goto",
                            "find", "find-next", "find-previous", "tab-new", "split-right", "split-below"})
         action(id)->setEnabled(subject != nullptr);
+    for (const auto* id : {"goto", "find", "find-next", "find-previous"}) // they would tell a covered number
+        action(id)->setEnabled(subject != nullptr && !m_selection.cover().isOn());
     enableCalls();
     action("save-document")->setEnabled(subject != nullptr && subject->origin->tensors > 1);
 }

@@ -30,7 +30,7 @@ namespace tscope {
 class BuildDialog;
 class Canvas;
 struct Command;
-class Comparison;
+class ComparisonMode;
 class ConvertDialog;
 class FindBar;
 class Leaving;
@@ -194,7 +194,7 @@ private:
     RefusedPage* m_refused = nullptr;
     Canvas* m_canvas = nullptr;
     Docks* m_docks = nullptr;
-    Comparison* m_comparison = nullptr;
+    ComparisonMode* m_comparison = nullptr;
     std::unique_ptr<QuietDocks> m_quiet;
     FindBar* m_find = nullptr;
     Notices* m_notices = nullptr;

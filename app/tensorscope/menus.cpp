@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
-#include "comparison.h"
+#include "comparison_mode.h"
 #include "help.h"
 #include "reload.h"
 #include "samples.h"
@@ -151,7 +151,7 @@ void MainWindow::makeViewMenu()
     menu->addSeparator();
     auto* compared = offer(menu, "compare", tr("Com&pare"), {}, [this] { compare(); });
     compared->setCheckable(true);
-    connect(m_comparison, &Comparison::changed, compared,
+    connect(m_comparison, &ComparisonMode::changed, compared,
             [this, compared] { compared->setChecked(m_comparison->isOn()); });
     makeCanvasMenu(menu);
     auto* arrangements = menu->addMenu(tr("&Arrangement"));

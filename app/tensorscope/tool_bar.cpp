@@ -18,7 +18,8 @@ void MainWindow::makeToolBar()
     for (const auto& [id, icon] :
          {std::pair{"open", "open"}, std::pair{"save", "save"}, std::pair{"undo", "undo"},
           std::pair{"redo", "redo"}, std::pair{"transpose", "transpose"}, std::pair{"repair", "repair"},
-          std::pair{"compare", "compare"}, std::pair{"time", "time"}, std::pair{"lessons", "learn"}, std::pair{"palette", "commands"}})
+          std::pair{"compare", "compare"}, std::pair{"time", "time"}, std::pair{"lessons", "learn"},
+          std::pair{"palette", "commands"}})
         action(id)->setIcon(lineIcon(QLatin1String(icon)));
     action("save")->setIconText(tr("Save"));
 

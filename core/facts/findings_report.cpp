@@ -37,7 +37,9 @@ public:
         m_line("# " + say("Findings on {0}", markdownCode(titleOf(m_head.name))));
         m_line("");
         if (!m_head.file.empty())
-            item(say("file: {0}", markdownCode(m_head.file)));
+            item(say("file: {0}", markdownCode(m_head.file)) +
+                 (m_head.isEdited ? say(" (edited since, and not saved: the file itself has other findings)")
+                                  : ""));
         item(say("tensor: {0}", markdownText(summaryOf(facts))));
         item(say("verdict: {0}", markdownText(verdictText(m_report))));
         causes();

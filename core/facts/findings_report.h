@@ -17,6 +17,7 @@ struct FindingsHead {
     std::string name = {};        // of the tensor
     std::string file = {};        // empty: none
     std::int64_t mostPlaces = 16; // of each rule; 0: up to witnessLimit
+    bool isEdited = false;        // the file does not hold what was checked
 };
 
 // All that a check has found, as Markdown to be sent to others: contract, verdict, likely causes, places by rule,

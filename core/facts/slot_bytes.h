@@ -3,6 +3,7 @@
 
 #include "anatomy/witness.h"
 #include "base/watch.h"
+#include "memory/changed_runs.h"
 #include "tensor/tensor.h"
 
 #include <cstdint>
@@ -10,12 +11,6 @@
 #include <vector>
 
 namespace tscope {
-
-// Bytes of one storage: [begin, end).
-struct ByteRun {
-    std::int64_t begin = 0, end = 0;
-    bool operator==(const ByteRun&) const = default;
-};
 
 // Both directions between the slots of one member and the bytes of its storage, by geometry alone: nothing is
 // read, and a member that can't be read, or whose geometry makes no sense, has the answers that can be told.

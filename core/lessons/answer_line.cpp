@@ -110,12 +110,13 @@ Result<Value> wordIn(const AnswerSpec& spec, std::string_view typed)
     return invalidArgument(say("wanted one of {0}, found \"{1}\"", all, std::string(typed.substr(0, 60))));
 }
 
-// Words and numbers with commas between them.
+// Words and numbers with commas between them; without any comma, blanks.
 Value wordsIn(std::string_view typed)
 {
     Value::List out;
+    const std::string_view between = typed.find_first_of(",;") == std::string_view::npos ? " \t" : ",;";
     while (!typed.empty()) {
-        const auto end = typed.find_first_of(",;");
+        const auto end = typed.find_first_of(between);
         auto word = trimmed(typed.substr(0, end));
         while (!word.empty() && std::string_view("[]()\"'").find(word.front()) != std::string_view::npos)
             word.remove_prefix(1);

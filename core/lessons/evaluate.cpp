@@ -5,6 +5,7 @@
 #include "lessons/functions.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tscope {
 
@@ -104,6 +105,16 @@ Result<Value> comparison(const Node& node, const Value& a, const Value& b)
                                 : *left >= *right);
 }
 
+Error unknownFunction(const Node& node)
+{
+    return expressionError(say("there is no function {0}", node.word), node.column);
+}
+
+Error unknownName(const Node& node)
+{
+    return expressionError(say("nothing is called {0}", node.word), node.column);
+}
+
 class Evaluation
 {
 public:
@@ -177,7 +188,7 @@ private:
     {
         if (const auto* value = m_scope.find(node.word))
             return copied(*value);
-        return expressionError(say("nothing is called {0}", node.word), node.column);
+        return unknownName(node);
     }
 
     Result<Value> listOf(const Node& node)
@@ -196,7 +207,7 @@ private:
     {
         const auto* function = lessonFunction(node.word);
         if (function == nullptr)
-            return expressionError(say("there is no function {0}", node.word), node.column);
+            return unknownFunction(node);
         if (node.parts.size() < function->least || node.parts.size() > function->most)
             return expressionError(say("wanted {0}({1}), found {2|argument|arguments}", function->name,
                                        function->arguments, node.parts.size()),
@@ -322,6 +333,21 @@ private:
     Scope& m_scope;
 };
 
+Result<void> namesIn(const Node& node, const Scope& scope, std::set<std::string, std::less<>>& running)
+{
+    if (node.kind == Kind::name && scope.find(node.word) == nullptr && !running.contains(node.word))
+        return unknownName(node);
+    if (node.kind == Kind::call && lessonFunction(node.word) == nullptr)
+        return unknownFunction(node);
+    const bool runs = node.kind == Kind::comprehension && running.insert(node.word).second;
+    for (const auto& part : node.parts)
+        if (const auto known = namesIn(part, scope, running); !known)
+            return known;
+    if (runs)
+        running.erase(node.word);
+    return {};
+}
+
 } // namespace
 
 Result<void> spend(Scope& scope, std::int64_t steps)
@@ -332,6 +358,12 @@ Result<void> spend(Scope& scope, std::int64_t steps)
     }
     scope.steps -= steps;
     return {};
+}
+
+Result<void> Expression::checkNames(const Scope& scope) const
+{
+    std::set<std::string, std::less<>> running; // names of lists that are made
+    return namesIn(m_root, scope, running);
 }
 
 Result<Value> Expression::value(Scope& scope) const

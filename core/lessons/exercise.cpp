@@ -75,9 +75,13 @@ private:
     Result<void> make(const LessonStep& step)
     {
         const auto before = m_out.names;
+        const auto shown = m_out.tensors; // of the step before, where this one makes none
         for (int tries = 0; tries < mostTries; ++tries) {
             m_out.names = before;
             m_out.tensors.clear();
+            if (std::ranges::none_of(step.lines,
+                                     [](const auto& line) { return line.kind == LessonLine::Kind::tensor; }))
+                m_out.tensors = shown;
             m_out.isOwn = false;
             bool holds = true;
             for (const auto& line : step.lines) {
@@ -272,50 +276,76 @@ Result<Exercise> pose(const Lesson& lesson, std::size_t step, std::uint64_t seed
     return Poser(lesson, step, seed, own).posed();
 }
 
-Result<std::string> filledText(std::string_view text, const Names& names)
+namespace {
+
+// The parts of a text in their order: `plain` gets what stands between formulas, `formula` each formula.
+template <class Plain, class Formula>
+Result<void> walkText(std::string_view text, Plain plain, Formula formula)
 {
-    constexpr std::size_t longest = 1'000'000; // characters
-    std::string out;
     while (!text.empty()) {
         const auto dollar = text.find('$');
-        out.append(text.substr(0, dollar));
+        plain(text.substr(0, dollar));
         if (dollar == std::string_view::npos)
             break;
         text.remove_prefix(dollar + 1);
         if (text.starts_with('$')) {
-            out += '$';
+            plain("$");
             text.remove_prefix(1);
             continue;
         }
         std::size_t end = 0;
-        std::string_view formula;
+        std::string_view inside;
         if (text.starts_with('(')) {
             end = closing(text, 0);
             if (end == std::string_view::npos)
                 return invalidArgument(
                     say("wanted a closing bracket behind \"{0}\"", "$" + std::string(text.substr(0, 40))));
-            formula = text.substr(1, end - 1);
+            inside = text.substr(1, end - 1);
             ++end;
         } else {
             while (end < text.size() && isNamePart(text[end]))
                 ++end;
-            formula = text.substr(0, end);
+            inside = text.substr(0, end);
         }
-        if (formula.empty())
+        if (inside.empty())
             return invalidArgument(say("wanted a name or a formula in brackets behind $; a dollar is $$"));
-        const auto read = Expression::parse(formula);
+        const auto read = Expression::parse(inside);
         if (!read)
             return read.error();
-        Scope scope{names};
-        const auto value = read->value(scope);
-        if (!value)
-            return value.error();
-        out += tscope::text(*value);
-        if (out.size() > longest)
-            return invalidArgument(say("wanted a text of at most {0#} characters", longest));
+        if (const auto done = formula(*read); !done)
+            return done;
         text.remove_prefix(end);
     }
+    return {};
+}
+
+} // namespace
+
+Result<std::string> filledText(std::string_view text, const Names& names)
+{
+    constexpr std::size_t longest = 1'000'000; // characters
+    std::string out;
+    const auto walked = walkText(
+        text, [&](std::string_view plain) { out.append(plain); },
+        [&](const Expression& formula) -> Result<void> {
+            Scope scope{names};
+            const auto value = formula.value(scope);
+            if (!value)
+                return value.error();
+            out += tscope::text(*value);
+            if (out.size() > longest)
+                return invalidArgument(say("wanted a text of at most {0#} characters", longest));
+            return {};
+        });
+    if (!walked)
+        return walked.error();
     return out;
+}
+
+Result<void> checkText(std::string_view text, const Scope& scope)
+{
+    return walkText(
+        text, [](std::string_view) {}, [&](const Expression& formula) { return formula.checkNames(scope); });
 }
 
 } // namespace tscope

@@ -11,7 +11,7 @@ struct Exercise {
     std::size_t step = 0;
     std::uint64_t seed = 0;
     std::map<std::string, Value, std::less<>> names; // of this step and the ones before it
-    std::vector<std::string> tensors;                // those of them that this step makes, in its order
+    std::vector<std::string> tensors; // that this step makes, in its order; of the last that does, where it makes none
     bool isOwn = false;                              // the learner's tensor is among them
     std::string ask, worked;
     std::vector<std::string> hints;
@@ -27,5 +27,7 @@ Result<Exercise> pose(const Lesson& lesson, std::size_t step, std::uint64_t seed
 
 // A text with what its $names and $(formulas) come to.
 Result<std::string> filledText(std::string_view text, const std::map<std::string, Value, std::less<>>& names);
+// Whether its formulas can be read and know their names, without working them out.
+Result<void> checkText(std::string_view text, const Scope& scope);
 
 } // namespace tscope

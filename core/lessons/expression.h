@@ -30,6 +30,8 @@ public:
     static Result<Expression> parse(std::string_view text);
 
     Result<Value> value(Scope& scope) const;
+    // Fails with the first name or function that there is none of, without working anything out.
+    Result<void> checkNames(const Scope& scope) const;
     const std::string& text() const { return m_text; }
 
     enum class Kind : std::uint8_t {

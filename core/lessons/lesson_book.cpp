@@ -13,6 +13,44 @@ namespace tscope {
 
 namespace {
 
+std::vector<const std::string*> textsOf(const LessonText& text)
+{
+    std::vector<const std::string*> all{&text.english};
+    for (const auto& [language, other] : text.others)
+        all.push_back(&other);
+    return all;
+}
+
+// What an answer is held against has to be known before anybody gives one.
+std::optional<Error> faultInNeeds(const AnswerSpec& spec, const Exercise& exercise)
+{
+    Scope scope{exercise.names};
+    scope.names["answer"] = Value();
+    const auto at = say("line {0}", spec.line);
+    for (const auto& need : spec.needs) {
+        if (const auto known = need.formula.checkNames(scope); !known)
+            return invalidArgument(
+                say("{0} ({1} of \"{2}\")", known.error().text, known.error().where, need.formula.text()), at);
+        for (const auto* text : textsOf(need.otherwise))
+            if (const auto known = checkText(*text, scope); !known)
+                return invalidArgument(known.error().text, at);
+    }
+    return std::nullopt;
+}
+
+// In every language.
+std::optional<Error> faultInTexts(const LessonStep& step, const Exercise& exercise)
+{
+    std::vector<const LessonText*> all{&step.ask, &step.worked};
+    for (const auto& hint : step.hints)
+        all.push_back(&hint);
+    for (const auto* each : all)
+        for (const auto* text : textsOf(*each))
+            if (const auto filled = filledText(*text, exercise.names); !filled)
+                return invalidArgument(filled.error().text, say("line {0}", step.line));
+    return std::nullopt;
+}
+
 std::optional<Error> faultOf(const Lesson& lesson, std::size_t step, std::uint64_t seed)
 {
     const auto at = say("line {0}", lesson.steps[step].line);
@@ -20,6 +58,10 @@ std::optional<Error> faultOf(const Lesson& lesson, std::size_t step, std::uint64
     if (!exercise)
         return Error{ErrorCode::invalidArgument, say("{0} (seed {1})", exercise.error().text, seed),
                      exercise.error().where};
+    if (auto fault = faultInNeeds(lesson.steps[step].answer, *exercise))
+        return fault;
+    if (auto fault = faultInTexts(lesson.steps[step], *exercise))
+        return fault;
     if (!exercise->expected)
         return std::nullopt;
     if (const auto marked = mark(lesson, *exercise, *exercise->expected); !marked.isRight)

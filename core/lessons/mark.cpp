@@ -120,7 +120,7 @@ private:
         if (found.indices.empty()) {
             marked.text = say("no element lies in slot {0}", slot);
         } else {
-            marked.text = say("in slot {0} lies {1}", slot, tscope::text(found.indices.front()));
+            marked.text = say("slot {0} holds {1}", slot, tscope::text(found.indices.front()));
             marked.place = ElementPlace{found.indices.front()};
         }
         return marked;
@@ -180,7 +180,7 @@ private:
         auto names = m_exercise.names;
         names["answer"] = answer;
         const auto filled = filledText(need.otherwise.in(language()), names);
-        auto marked = wrong(filled ? *filled : need.otherwise.in(language()));
+        auto marked = wrong(filled ? *filled : say("this is not right"));
         const auto* built = answer.as<TensorPtr>();
         if (built == nullptr)
             return marked;

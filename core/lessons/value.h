@@ -36,6 +36,7 @@ struct Value {
 };
 
 Value valueOf(const Extents& numbers);              // a list
+Value valueOf(const Element& element);              // a whole number where it is one
 std::optional<double> numberIn(const Value& value); // nothing where it is none
 // Nothing where it is no list of whole numbers.
 std::optional<Extents> extentsOf(const Value& value);

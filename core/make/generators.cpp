@@ -17,7 +17,7 @@ namespace {
 constexpr MakeKind kinds[]{
     {"dense", "every place holds a random value"},
     {"arange", "every place holds its position: 0, 1, 2, ..."},
-    {"random", "places anywhere, as many as nnz or density say"},
+    {"random", "places anywhere"},
     {"banded", "places up to --bandwidth beside the diagonal"},
     {"stencil5", "each point of a grid and its four neighbours"},
     {"blocks", "dense blocks of --blocksize anywhere"},
@@ -419,8 +419,9 @@ Result<Tensor> makeTensorOf(const MakeSpec& spec, const Watch& watch)
             return invalidArgument(say("extents of 0 or more are wanted, found {0}", text(*extents)));
     const bool isOfComponents = isOneOf(layout->name, {"nested", "jagged"});
     if (!spec.lengths.empty() && !isOfComponents)
-        return invalidArgument(say(
-            "lengths are those of the components of nested and jagged tensors, which {0} has none of", wish.layout));
+        return invalidArgument(
+            say("lengths are those of the components of nested and jagged tensors, which {0} has none of",
+                wish.layout));
     Making making{Random(spec.seed), watch};
     if (layout->family == "compressed")
         return makeCompressed(wish, *layout, making);

@@ -213,12 +213,12 @@
         <translation>%1 不含任何条目</translation>
     </message>
     <message>
-        <source>bracket %1 is in order</source>
-        <translation>括号 %1 无误</translation>
+        <source>bracket %1: both ends are in order</source>
+        <translation>括号 %1：两端均无误</translation>
     </message>
     <message>
-        <source>brackets %1 to %2 are in order</source>
-        <translation>括号 %1 到 %2 均无误</translation>
+        <source>brackets %1 to %2: all ends are in order</source>
+        <translation>括号 %1 到 %2：各端均无误</translation>
     </message>
 </context>
 <context>
@@ -1932,10 +1932,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>正确。</translation>
     </message>
     <message>
-        <source>Another word is missing there.</source>
-        <translation>那里缺的是另一个词。</translation>
-    </message>
-    <message>
         <source>%1. %2</source>
         <translation>%1. %2</translation>
     </message>
@@ -1968,6 +1964,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Try it with other numbers too.</source>
         <translation>换一组数再试一次。</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Not that word; try another one.</source>
+        <translation>不是这个词，请再试一个。</translation>
     </message>
 </context>
 <context>
@@ -2676,12 +2680,12 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>全屏(&amp;U)</translation>
     </message>
     <message>
-        <source>Edits to %1 from the last session are back, but not saved. Undo takes back one step; File, Revert shows what the file holds.</source>
-        <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”退回一步；“文件”菜单的“还原”可显示文件中的内容。</translation>
-    </message>
-    <message>
         <source>&amp;Lessons</source>
         <translation>课程(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Edits to %1 from the last session are back, but not saved. Undo takes back one step; File &gt; Revert discards them.</source>
+        <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”退回一步；“文件 上次会话中对 %1 的编辑已恢复，但尚未保存。撤销会退回一步；“文件 &gt; 还原”会丢弃它们。gt; 还原”会丢弃这些编辑。</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "build/words.h"
 #include "jobs/jobs.h"
 #include "make/faults.h"
+#include "tensor/own_storages.h"
 #include "views/subject_choice.h"
 
 #include <QCoreApplication>
@@ -85,7 +86,8 @@ public:
             auto broken = plant(*tensor, rule, slot, seed);
             if (!broken)
                 return broken.error();
-            return Made{{{{"", std::move(*broken)}}, {}}, notes};
+            // To be mended by hand: the sound one stays as it is.
+            return Made{{{{"", withOwnStorages(*std::move(broken))}}, {}}, notes};
         });
     }
     QString suggestedName() const override

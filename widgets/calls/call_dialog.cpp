@@ -2,7 +2,7 @@
 #include "calls/call_dialog.h"
 
 #include "build/words.h"
-#include "devices/device_choice.h"
+#include "devices/device_box.h"
 #include "jobs/jobs.h"
 #include "style/outlines.h"
 
@@ -75,7 +75,7 @@ CallDialog::CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme the
 
 void CallDialog::addDeviceRow()
 {
-    m_device = new DeviceChoice(m_calls.devices());
+    m_device = new DeviceBox(m_calls.devices());
     m_form->addRow(tr("O&n device"), m_device);
     connect(m_device, &QComboBox::currentIndexChanged, this, &CallDialog::lookSoon);
 }

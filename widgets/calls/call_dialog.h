@@ -17,7 +17,7 @@ class QPushButton;
 
 namespace tscope {
 
-class DeviceChoice;
+class DeviceBox;
 
 // A form in which something is asked of tensors; below it what that would do, told by a job before anything is
 // pressed, or why it can't be done; and the button that has it done. Not modal.
@@ -65,7 +65,7 @@ private:
     const Palette& m_palette;
     std::shared_ptr<Proofs> m_proofs = std::make_shared<Proofs>();
     QFormLayout* m_form;
-    DeviceChoice* m_device = nullptr;
+    DeviceBox* m_device = nullptr;
     QPlainTextEdit* m_told;
     QLabel* m_state; // what is missing, what runs, what came out
     QPushButton* m_call;

@@ -158,9 +158,10 @@ void AnswerForm::pick(SubjectId subject, const Place& place)
     Value::List all;
     if (const auto typed = readAnswer(step->answer, m_line->text().toStdString()))
         all = *typed->as<Value::List>();
-    if (const auto at = std::ranges::find(all, *value); at != all.end())
+    if (const auto at = std::ranges::find(all, *value); at != all.end()) {
         all.erase(at);
-    else
+        Q_EMIT takenBack();
+    } else
         all.push_back(*value);
     m_line->setText(all.empty() ? QString() : QString::fromStdString(text(Value(all))));
 }

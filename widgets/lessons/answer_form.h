@@ -28,6 +28,9 @@ public:
 
     void focusAnswer();
 
+Q_SIGNALS:
+    void takenBack(); // what was picked last
+
 private:
     void follow(); // another exercise, or it was answered
     void offerWords();

@@ -35,6 +35,8 @@ std::optional<QStringList> partsTold(const char* panel)
     const std::string_view id(panel);
     if (id == "explain" || id == "geometry" || id == "compare") // each tells several at once
         return QStringList();
+    if (id == "workspace") // verdicts and sizes stand in its list
+        return QStringList{QStringLiteral("facts"), QStringLiteral("rules")};
     if (id == "facts" || id == "family")
         return QStringList{QStringLiteral("facts")};
     if (id == "rules")

@@ -59,7 +59,7 @@ std::function<std::string(const Watch& watch)> FindingsButton::textOf(const Subj
     return [tensor = subject.tensor, report = subject.report, contract = &m_workspace.contract(),
             head = FindingsHead{subject.title().toStdString(),
                                 subject.origin->isOnDisk() ? subject.origin->path.toStdString() : std::string(),
-                                mostPlaces}](const Watch& watch) {
+                                mostPlaces, !subject.isAsRead()}](const Watch& watch) {
         return findingsText(*tensor, *report, *contract, head, watch);
     };
 }

@@ -4,10 +4,12 @@
 #include "language/catalogue.h"
 #include "lessons/answer_form.h"
 #include "lessons/lessons.h"
+#include "selection/selection.h"
 #include "style/titles.h"
 #include "views/flow_layout.h"
 
 #include <QCoreApplication>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -46,6 +48,7 @@ public:
     {
         addWidget(makeShelf());
         addWidget(makePlay(context.selection));
+        connect(m_form, &AnswerForm::takenBack, &context.selection, &Selection::clear);
         connect(&m_lessons, &Lessons::shelfChanged, this, &LessonPanel::listShelf);
         connect(&m_play, &LessonPlay::changed, this, &LessonPanel::follow);
         listShelf();
@@ -103,7 +106,12 @@ private:
         auto* gap = new QVBoxLayout(m_gapBox);
         gap->setContentsMargins(0, 0, 0, 0);
         gap->addWidget(m_gapBefore);
-        gap->addWidget(m_gap);
+        auto* fill = new QPushButton(tr("Check"));
+        fill->setObjectName(QStringLiteral("check gap"));
+        auto* line = new QHBoxLayout;
+        line->addWidget(m_gap, 1);
+        line->addWidget(fill);
+        gap->addLayout(line);
         gap->addWidget(m_gapAfter);
         m_gapTold = wrapping("gap told");
         gap->addWidget(m_gapTold);
@@ -126,10 +134,8 @@ private:
                 m_play.close();
         });
         auto* leave = button(tr("All lessons"), "leave lesson", [this] { m_play.close(); });
-        connect(m_gap, &QLineEdit::returnPressed, this, [this] {
-            m_gapTold->setText(m_play.explain(m_gap->text()) ? tr("Right.")
-                                                             : tr("Another word is missing there."));
-        });
+        connect(m_gap, &QLineEdit::returnPressed, this, &LessonPanel::explain);
+        connect(fill, &QPushButton::clicked, this, &LessonPanel::explain);
 
         auto* inside = new QWidget;
         auto* texts = new QVBoxLayout(inside);
@@ -225,6 +231,11 @@ private:
         m_gapBefore->setText(said(step->explained->before) + QChar(0x2026));
         m_gapAfter->setText(QChar(0x2026) + said(step->explained->after));
         m_gap->setEnabled(!m_play.isExplained());
+    }
+
+    void explain()
+    {
+        m_gapTold->setText(m_play.explain(m_gap->text()) ? tr("Right.") : tr("Not that word; try another one."));
     }
 
     static void show(QLabel& label, const QString& text)

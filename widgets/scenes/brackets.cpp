@@ -75,6 +75,7 @@ private:
     struct Empty {
         std::int64_t first = 0, last = 0;
         double at = 0;
+        Span span = {}; // the first one
     };
     struct Bar {
         double left = 0, right = 0, at = 0;
@@ -121,7 +122,7 @@ private:
             upright(at, m_middle - 4, inkOf(span.number), 2);
             pointAt(QRectF(at - 3, m_middle - 4, 6, m_bottom - m_middle + 4), span);
             m_uprights.push_back(at);
-            m_empty.push_back({span.number, span.number, at});
+            m_empty.push_back({span.number, span.number, at, span});
         } else if (!m_empty.empty()) {
             m_empty.back().last = span.number;
         }
@@ -195,6 +196,9 @@ private:
                     (m_strip.bandRows == 1 && !isFree(left, right)))
                     continue;
                 m_named.push_back({left, right});
+                // It may stand over the bracket of another one, and is pointed at all the same.
+                pointAt(QRectF(left, m_middle - m_request.text.smallLine / 2, room, m_request.text.smallLine),
+                        empty.span);
                 return label(left, room, m_middle, text, inkOf(empty.first));
             }
         }
@@ -275,8 +279,8 @@ private:
     {
         if (m_least > m_most)
             return;
-        const auto text = m_least == m_most ? tr("bracket %1 is in order").arg(m_least)
-                                            : tr("brackets %1 to %2 are in order").arg(m_least).arg(m_most);
+        const auto text = m_least == m_most ? tr("bracket %1: both ends are in order").arg(m_least)
+                                            : tr("brackets %1 to %2: all ends are in order").arg(m_least).arg(m_most);
         const auto said = fitted(text, static_cast<int>((width() - 8) / m_request.text.smallAdvance));
         label(4, roomOf(said), m_brokenMiddle, said, Ink::faintText);
     }

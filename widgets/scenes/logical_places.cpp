@@ -11,7 +11,7 @@ namespace tscope {
 
 namespace {
 
-QRectF cellOf(const Grid& grid, std::int64_t row, std::int64_t column)
+QRectF cellOf(const CellGrid& grid, std::int64_t row, std::int64_t column)
 {
     return {static_cast<double>(grid.x(column)), static_cast<double>(grid.y(row)), grid.width, grid.height};
 }

@@ -17,7 +17,7 @@ inline constexpr double largestLogicalZoom = 2000;
 inline constexpr double sheetStep = 5; // from one sheet of a stack to the next
 
 // Where the cells lie. Rows and columns of a tensor that lacks them count 1.
-struct Grid {
+struct CellGrid {
     std::int64_t rows = 1, columns = 1;
     double headerWidth = 0, headerHeight = 0; // these stay in sight
     double left = 0, top = 0;                 // of the cells, in the content
@@ -65,7 +65,7 @@ struct Matrix {
     double wholeWidth = 1;                 // of cells in which numbers are seen whole at the user's text size
     // Where all that is drawn, and how large its text is.
     TextSize text;
-    Grid grid;
+    CellGrid grid;
     Rooms rooms;
     std::vector<Ghost> ghosts;
 

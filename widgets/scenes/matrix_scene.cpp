@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    const Grid& grid() const { return m_found->grid; }
+    const CellGrid& grid() const { return m_found->grid; }
     // Where headers do not lie.
     QRectF cellArea() const
     {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/slot_editor.h"
 
+#include "facts/slot_bytes.h"
+
 #include "style/titles.h"
 #include "tensor/view_bits.h"
 
@@ -17,23 +19,29 @@ std::optional<Slots> editedSlot(const Tensor& tensor, const Place& place, const 
     };
     if (const auto* slot = std::get_if<Slots>(&place))
         return canBe(*slot) ? std::optional(*slot) : std::nullopt;
-    // An element is its value; bytes are the slot that they are read as, where that is one.
+    // Bytes are the slot that they are read as, where that is one.
+    if (const auto* bytes = std::get_if<BytePlace>(&place)) {
+        constexpr std::int64_t most = 2;
+        for (const auto& member : tensor.members) {
+            if (member.array.storage->id() != bytes->storageId || !member.isReadable())
+                continue;
+            const auto there = slotsIn(member, {bytes->begin, bytes->end}, most);
+            if (there.slots.size() == 1 && canBe(there.slots.front()))
+                return there.slots.front();
+        }
+        return std::nullopt;
+    }
+    // An element is its value.
     std::optional<Slots> found;
     for (const auto& slot : related.slots) {
         const auto* member = tensor.find(slot.member);
         if (member == nullptr || !canBe(slot))
             continue;
-        const bool isValue = member->role->kind == RoleKind::values;
-        if (const auto* bytes = std::get_if<BytePlace>(&place)) {
-            const auto range = member->array.byteRange(slot.begin);
-            if (member->array.storage->id() == bytes->storageId && range.first < bytes->end &&
-                bytes->begin < range.second)
-                return slot;
-        } else if (isValue) {
-            if (found)
-                return std::nullopt; // the sum of several
-            found = slot;
-        }
+        if (member->role->kind != RoleKind::values)
+            continue;
+        if (found)
+            return std::nullopt; // the sum of several
+        found = slot;
     }
     return found;
 }

@@ -50,7 +50,7 @@ bool hasEmptyBlock(const Reading&, const Report&, const Finding& shape)
                                [](const Witness& witness) { return word(witness, "kind") == "block"; });
 }
 
-constexpr Origin metadataTable[]{
+constexpr CauseOrigin metadataTable[]{
     {.rule = "2.4"},
     {.rule = "2.1"},
     {.rule = "2.2"},
@@ -161,29 +161,29 @@ std::string saySizeTooSmall(const Reading& reading, const Report&, const Finding
                self.largestPlain().value_or(0));
 }
 
-constexpr Origin tooSmall{.rule = "5.5",
-                          .brings = "5.3 5.6 CU-2 CU-4 CU-5",
-                          .when = isSizeTooSmall,
-                          .explains =
-                              [](const Reading& reading, const Finding& range, const Finding& brought) {
-                                  return brought.rule == "5.3" || brought.rule == "CU-2" ||
-                                         touches(reading, range, brought);
-                              },
-                          .text = saySizeTooSmall};
+constexpr CauseOrigin tooSmall{.rule = "5.5",
+                               .brings = "5.3 5.6 CU-2 CU-4 CU-5",
+                               .when = isSizeTooSmall,
+                               .explains =
+                                   [](const Reading& reading, const Finding& range, const Finding& brought) {
+                                       return brought.rule == "5.3" || brought.rule == "CU-2" ||
+                                              touches(reading, range, brought);
+                                   },
+                               .text = saySizeTooSmall};
 
 std::string sayOrder(const Reading& reading, const Report&, const Finding& finding)
 {
     return orderText(reading, finding);
 }
 
-constexpr Origin entryTable[]{
+constexpr CauseOrigin entryTable[]{
     {.rule = "5.1"},
     {.rule = "5.2"},
     {.rule = "5.3", .brings = "5.6 CU-4 CU-5"},
     {.rule = "5.4", .brings = "5.6 CU-4 CU-5", .explains = touches, .text = sayRange},
     {.rule = "5.5", .brings = "5.6 CU-4 CU-5", .explains = touches, .text = sayRange},
 };
-constexpr Origin orderTable[]{
+constexpr CauseOrigin orderTable[]{
     {.rule = "5.6", .brings = "CU-4 CU-5", .text = sayOrder},
 };
 

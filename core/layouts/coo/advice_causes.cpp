@@ -50,7 +50,7 @@ std::string sayOrder(const Reading& reading, const Report&, const Finding& findi
     return withPlaces(say("{0}, but the tensor is declared as coalesced", place), finding);
 }
 
-constexpr Origin table[]{
+constexpr CauseOrigin table[]{
     {.rule = "COO-2.3"},
     {.rule = "COO-2.1"},
     {.rule = "COO-2.2"},

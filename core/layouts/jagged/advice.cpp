@@ -120,57 +120,57 @@ bool falsifiesExtremes(const Reading& reading, const Report& report, const Findi
     return isLeastPossible && isMostPossible;
 }
 
-constexpr Origin origins[]{{.rule = "JAG-2.1"},
-                           {.rule = "JAG-2.2"},
-                           {.rule = "STR-2.1"},
-                           {.rule = "JAG-1.1", .brings = "JAG-1.2"},
-                           {.rule = "JAG-1.2"},
-                           {.rule = "JAG-3.1"},
-                           {.rule = "JAG-3.2"},
-                           {.rule = "JAG-3.3"},
-                           {.rule = "JAG-3.4"},
-                           {
-                               .rule = "JAG-5.4",
-                               .brings = "JAG-6.1 JAG-6.2",
-                           },
-                           {
-                               .rule = "JAG-5.1",
-                               .brings = "JAG-5.3 JAG-6.1 JAG-6.2",
-                               .explains = bringsFall,
-                           },
-                           {
-                               .rule = "JAG-5.2",
-                               .brings = "JAG-5.3 JAG-6.1 JAG-6.2",
-                               .when = isLastOffsetLow,
-                           },
-                           {.rule = "JAG-5.3",
-                            .brings = "JAG-5.2 JAG-5.5 JAG-5.6 JAG-6.1 JAG-6.2",
-                            .explains =
-                                [](const Reading& reading, const Finding& falls, const Finding& brought) {
-                                    // The last offset is wrong by itself unless the fall is there.
-                                    const auto last = static_cast<const JaggedReading&>(reading).components();
-                                    return brought.rule != "JAG-5.2" || falls.count > 1 ||
-                                           firstWrongOffset(reading, falls) == last;
+constexpr CauseOrigin origins[]{{.rule = "JAG-2.1"},
+                                {.rule = "JAG-2.2"},
+                                {.rule = "STR-2.1"},
+                                {.rule = "JAG-1.1", .brings = "JAG-1.2"},
+                                {.rule = "JAG-1.2"},
+                                {.rule = "JAG-3.1"},
+                                {.rule = "JAG-3.2"},
+                                {.rule = "JAG-3.3"},
+                                {.rule = "JAG-3.4"},
+                                {
+                                    .rule = "JAG-5.4",
+                                    .brings = "JAG-6.1 JAG-6.2",
                                 },
-                            .text = sayOffset,
-                            .place = placeOfOffset},
-                           {
-                               .rule = "JAG-5.5",
-                               .brings = "JAG-5.6 JAG-6.1 JAG-6.2",
-                           },
-                           {
-                               .rule = "JAG-5.2",
-                               .brings = "JAG-5.5 JAG-6.1 JAG-6.2",
-                           },
-                           {
-                               .rule = "JAG-5.6",
-                               .brings = "JAG-6.1 JAG-6.2",
-                           },
-                           {.rule = "JAG-6.1"},
-                           {.rule = "JAG-6.2"}};
+                                {
+                                    .rule = "JAG-5.1",
+                                    .brings = "JAG-5.3 JAG-6.1 JAG-6.2",
+                                    .explains = bringsFall,
+                                },
+                                {
+                                    .rule = "JAG-5.2",
+                                    .brings = "JAG-5.3 JAG-6.1 JAG-6.2",
+                                    .when = isLastOffsetLow,
+                                },
+                                {.rule = "JAG-5.3",
+                                 .brings = "JAG-5.2 JAG-5.5 JAG-5.6 JAG-6.1 JAG-6.2",
+                                 .explains =
+                                     [](const Reading& reading, const Finding& falls, const Finding& brought) {
+                                         // The last offset is wrong by itself unless the fall is there.
+                                         const auto last = static_cast<const JaggedReading&>(reading).components();
+                                         return brought.rule != "JAG-5.2" || falls.count > 1 ||
+                                                firstWrongOffset(reading, falls) == last;
+                                     },
+                                 .text = sayOffset,
+                                 .place = placeOfOffset},
+                                {
+                                    .rule = "JAG-5.5",
+                                    .brings = "JAG-5.6 JAG-6.1 JAG-6.2",
+                                },
+                                {
+                                    .rule = "JAG-5.2",
+                                    .brings = "JAG-5.5 JAG-6.1 JAG-6.2",
+                                },
+                                {
+                                    .rule = "JAG-5.6",
+                                    .brings = "JAG-6.1 JAG-6.2",
+                                },
+                                {.rule = "JAG-6.1"},
+                                {.rule = "JAG-6.2"}};
 
 // To share is only advised against, but a length that is too long may be why a cached extreme is not true.
-constexpr Origin tooLong{.rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2", .when = falsifiesExtremes};
+constexpr CauseOrigin tooLong{.rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2", .when = falsifiesExtremes};
 
 void causes(const Reading& reading, Report& report)
 {

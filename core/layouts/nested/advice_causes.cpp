@@ -107,7 +107,7 @@ std::string sayPlace(const Reading& reading, const Report&, const Finding& findi
     return say("{0}; {1} is {2}, which does not fit its neighbours", found, entry, actual);
 }
 
-constexpr Origin origins[]{
+constexpr CauseOrigin origins[]{
     {.rule = "NST-2.1"},
     {.rule = "NST-2.2"},
     {.rule = "STR-2.1"},

@@ -27,7 +27,7 @@ Finding* findingOf(Report& report, std::string_view rule)
     return at == report.findings.end() ? nullptr : &*at;
 }
 
-void nameCause(const Reading& reading, Report& report, const Origin& origin)
+void nameCause(const Reading& reading, Report& report, const CauseOrigin& origin)
 {
     const auto& finding = *report.find(origin.rule);
     Cause cause;
@@ -60,14 +60,14 @@ bool isOpen(const Report& report, std::string_view rule, Level level)
 
 } // namespace
 
-void nameOrigin(const Reading& reading, Report& report, const Origin& origin, Level level)
+void nameOrigin(const Reading& reading, Report& report, const CauseOrigin& origin, Level level)
 {
     if (isOpen(report, origin.rule, level) &&
         (!origin.when || origin.when(reading, report, *report.find(origin.rule))))
         nameCause(reading, report, origin);
 }
 
-void nameCauses(const Reading& reading, Report& report, std::span<const Origin> table)
+void nameCauses(const Reading& reading, Report& report, std::span<const CauseOrigin> table)
 {
     for (const auto level : {Level::violation, Level::advisory}) {
         for (const auto& origin : table)

@@ -12,7 +12,7 @@ namespace tscope {
 
 // How the causes of broken rules are named. A family lists its rules in the order in which things are likely to
 // have gone wrong, each with the rules that it brings with it; what no earlier one explains is a cause itself.
-struct Origin {
+struct CauseOrigin {
     std::string_view rule;
     std::string_view brings = {}; // ids, a space between; what a break of `rule` may break as well
     // Whether this line speaks of what was found; null: always. A rule may have a line for a case of its own.
@@ -26,10 +26,10 @@ struct Origin {
 };
 
 // The cause that this line of a table is, if its rule is broken at that level and not explained yet.
-void nameOrigin(const Reading& reading, Report& report, const Origin& origin, Level level = Level::violation);
+void nameOrigin(const Reading& reading, Report& report, const CauseOrigin& origin, Level level = Level::violation);
 // A cause for each finding that has none yet, in the order of the table; advisories after violations, rules that
 // are not in the table last.
-void nameCauses(const Reading& reading, Report& report, std::span<const Origin> table);
+void nameCauses(const Reading& reading, Report& report, std::span<const CauseOrigin> table);
 
 // Whether some cause speaks of that rule.
 bool hasCause(const Report& report, std::string_view rule);

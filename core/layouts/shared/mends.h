@@ -28,7 +28,7 @@ constexpr Effect loses(std::string_view words)
     return {.lossless = false, .invents = false, .words = words};
 }
 inline constexpr Effect dropsEntries = loses("loses entries");
-inline constexpr Effect mergesEntries = loses("loses single values");
+inline constexpr Effect mergesEntries = loses("merges duplicates by adding");
 inline constexpr Effect changesIndices = loses("overwrites indices");
 inline constexpr Effect roundsValues = loses("may round values");
 

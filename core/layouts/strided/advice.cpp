@@ -13,7 +13,7 @@ namespace tscope {
 
 namespace {
 
-constexpr Origin origins[]{
+constexpr CauseOrigin origins[]{
     {.rule = "STR-1.1"}, {.rule = "STR-1.2", .brings = "CU-8"}, {.rule = "STR-1.3", .brings = "CU-8"},
     {.rule = "STR-1.4"}, {.rule = "STR-1.5", .brings = "CU-8"}, {.rule = "STR-2.1"},
 };

@@ -41,6 +41,14 @@ TEST(FindingsReport, HoldsAllThatSomebodyElseNeeds)
         EXPECT_THAT(text, testing::HasSubstr(part));
 }
 
+TEST(FindingsReport, OfAnEditedTensorSaysThatTheFileIsAnother)
+{
+    const auto tensor = fromJson(brokenRows);
+    const auto text = reportOn(tensor, {.name = "w", .file = "x.json", .isEdited = true});
+    EXPECT_THAT(text, testing::HasSubstr(
+                          "- file: `x.json` (edited since, and not saved: the file itself has other findings)\n"));
+}
+
 TEST(FindingsReport, OfASoundTensorSaysSo)
 {
     const auto text = reportOn(fromJson(R"({"layout": "csr", "size": [1, 2], "members":

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lessons/answer_line.h"
 #include "lessons/exercise.h"
+#include "lessons/lesson_book.h"
 #include "lessons/lesson_file.h"
 #include "lessons/mark.h"
 #include "lessons/picked.h"
@@ -144,6 +145,9 @@ TEST(Answers, AreReadAsPeopleTypeThem)
     EXPECT_EQ(typed("cells of x = [[1]]", "(1, 2), (0, 3)"), "[[1, 2], [0, 3]]");
     EXPECT_EQ(typed("word view, copy = \"view\"", "View"), "view");
     EXPECT_EQ(typed("set = [1]", "5.2, 5.6"), "[5.2, 5.6]");
+    EXPECT_EQ(typed("set = [1]", "5.2 5.6"), "[5.2, 5.6]");
+    EXPECT_EQ(typed("set = [1]", "prefix sum, scatter"), "[prefix sum, scatter]");
+    EXPECT_EQ(typed("set = [1]", "[]"), "[]");
     EXPECT_EQ(typed("number = 1", "1 2"), "wanted one number, found 2");
     EXPECT_EQ(typed("number = 1", "nine"), "wanted whole numbers, found \"nine\"");
     EXPECT_EQ(typed("number = 1", ""), "wanted an answer, found nothing");
@@ -180,7 +184,7 @@ TEST(Marks, ShowWhatLiesInAWrongSlotOfTheStorage)
     const std::string lines =
         "tensor x: [[1, 2, 3], [4, 5, 6]]\ntensor y: x.permute(1, 0)\nanswer: storage of y = [slot(y, [2, 1])]\n";
     EXPECT_EQ(marked(lines, "5"), "right");
-    EXPECT_EQ(marked(lines, "4"), "in slot 4 lies (1, 1)");
+    EXPECT_EQ(marked(lines, "4"), "slot 4 holds (1, 1)");
     EXPECT_EQ(marked(lines, "6"), "no element lies in slot 6");
 }
 
@@ -262,6 +266,27 @@ TEST(Picks, AreIndicesSlotsOfAMemberAndSlotsOfTheStorage)
     EXPECT_EQ(picked("storage of y = [0]", y, BytePlace{0, 40, 48}), "none");
     EXPECT_EQ(picked("slots of z.col_indices = [0]", z, Slots{z.members[1].role->name, 2, 3}), "2");
     EXPECT_EQ(picked("slots of z.col_indices = [0]", z, Slots{z.members[0].role->name, 2, 3}), "none");
+}
+
+std::string checked(const std::string& lines)
+{
+    const auto faults = faultsOf(lessonOf(lines), 3);
+    return faults.empty() ? "right" : faults.front().where + ": " + faults.front().text;
+}
+
+TEST(LessonChecks, TryWhatAnAnswerIsHeldAgainstAndEveryLanguage)
+{
+    EXPECT_EQ(
+        checked("answer: number\nneed: answer == 3 or [answer for answer in [1]] == [] | $answer is not it.\n"),
+        "right");
+    EXPECT_EQ(checked("answer: number\nneed: answer == thing | no\n"),
+              "line 10: nothing is called thing (column 11 of \"answer == thing\")");
+    EXPECT_EQ(checked("answer: number\nneed: length(answer) == 1 | no\n"),
+              "line 10: there is no function length (column 1 of \"length(answer) == 1\")");
+    EXPECT_EQ(checked("answer: number\nneed: answer == 1 | $thing\n"), "line 10: nothing is called thing");
+    EXPECT_EQ(checked("ask[zh_CN]: $thing\nanswer: number = 1\n"), "line 3: nothing is called thing");
+    EXPECT_EQ(checked("answer: number = 1\nneed: answer == 2 | no\n").substr(0, 38),
+              "line 3: the right answer 1 does not me");
 }
 
 TEST(Gaps, TakeEachWordThatIsGiven)

@@ -83,7 +83,7 @@ TEST_F(LessonPlayTest, ARightAnswerUncoversAndAWrongOneDoesNot)
     answer(QStringLiteral("[0]")); // at is 1 or more
     EXPECT_EQ(play().state(), LessonPlay::State::asked);
     EXPECT_TRUE(play().isWrong());
-    EXPECT_EQ(play().told(), QStringLiteral("in slot 0 lies (0, 0)"));
+    EXPECT_EQ(play().told(), QStringLiteral("slot 0 holds (0, 0)"));
     EXPECT_TRUE(m_desk.selection.cover().isOn());
     EXPECT_EQ(m_desk.selection.selected()->place, Place(ElementPlace{{0, 0}})); // the counter-example
 

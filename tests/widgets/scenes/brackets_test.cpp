@@ -104,6 +104,16 @@ TEST(Brackets, ThatOpenNothingSaySoBesideTheirTick)
         EXPECT_EQ(last.texts(false), Texts({"0", "1", "2", "3: empty"}));
         EXPECT_EQ(last.wordsAt(last.edge(6)), QStringLiteral("crow_indices[3..4] opens no entries"));
     }
+    // A text that stands over another bracket is that of its own.
+    const Bracketed over(csrOf("[0,2,2,5,6]"), "values");
+    const auto text = std::ranges::find(over.scene.labels, QStringLiteral("1: empty"), &Label::text);
+    ASSERT_NE(text, over.scene.labels.end());
+    const Spot* hit = nullptr;
+    for (const auto& spot : over.scene.brackets) // the last one lies on top
+        if (spot.rect.contains(text->rect.center()))
+            hit = &spot;
+    ASSERT_NE(hit, nullptr);
+    EXPECT_EQ(hit->words, QStringLiteral("crow_indices[1..2] opens no entries"));
     // Texts stand apart, in windows of any width.
     for (int width = 80; width < 600; width += 40) {
         const Bracketed drawn(csrOf("[0,1,1,2,6]"), "plain", width);

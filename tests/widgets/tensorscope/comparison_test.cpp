@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A comparison takes nothing away, and gives back what it took the place of.
-#include "comparison.h"
+#include "comparison_mode.h"
 
 #include "main_window.h"
 #include "views/scene_view.h"

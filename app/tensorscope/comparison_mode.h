@@ -14,12 +14,12 @@ namespace tscope {
 // A comparison that the user began: another tensor beside the current one, and the panel that says how they
 // differ. All other panels stay. When it is left, by its command or by closing its panel, the second pane is
 // closed again, and the panel that was in front at that place comes back to the front.
-class Comparison : public QObject
+class ComparisonMode : public QObject
 {
     Q_OBJECT
 
 public:
-    Comparison(QMainWindow& window, Workspace& workspace, Tabs& tabs);
+    ComparisonMode(QMainWindow& window, Workspace& workspace, Tabs& tabs);
 
     void begin();                     // with what stands beside it, or as soon as there is another tensor
     void beginWith(SubjectId beside); // the current one

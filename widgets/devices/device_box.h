@@ -8,12 +8,12 @@ namespace tscope {
 class Devices;
 
 // On what something is computed: the processor, and what the worker has besides.
-class DeviceChoice : public QComboBox
+class DeviceBox : public QComboBox
 {
     Q_OBJECT
 
 public:
-    explicit DeviceChoice(Devices& devices);
+    explicit DeviceBox(Devices& devices);
 
     QString device() const { return currentData().toString(); } // "cpu", "cuda:0"
 

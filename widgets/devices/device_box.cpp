@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "devices/device_choice.h"
+#include "devices/device_box.h"
 
 #include "build/words.h"
 #include "devices/devices.h"
@@ -8,23 +8,23 @@
 
 namespace tscope {
 
-DeviceChoice::DeviceChoice(Devices& devices) : m_devices(devices)
+DeviceBox::DeviceBox(Devices& devices) : m_devices(devices)
 {
     setObjectName(QStringLiteral("device"));
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(20);
-    connect(&m_devices, &Devices::changed, this, &DeviceChoice::fill);
+    connect(&m_devices, &Devices::changed, this, &DeviceBox::fill);
     fill();
 }
 
-void DeviceChoice::showEvent(QShowEvent* event)
+void DeviceBox::showEvent(QShowEvent* event)
 {
     QComboBox::showEvent(event);
     m_devices.lookOnce();
 }
 
 // What was chosen stays chosen while it is there.
-void DeviceChoice::fill()
+void DeviceBox::fill()
 {
     const auto before = device();
     {

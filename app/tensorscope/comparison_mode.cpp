@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "comparison.h"
+#include "comparison_mode.h"
 
 #include <QDockWidget>
 #include <QEvent>
@@ -9,20 +9,20 @@
 
 namespace tscope {
 
-Comparison::Comparison(QMainWindow& window, Workspace& workspace, Tabs& tabs)
+ComparisonMode::ComparisonMode(QMainWindow& window, Workspace& workspace, Tabs& tabs)
     : QObject(&window), m_window(window), m_workspace(workspace), m_tabs(tabs)
 {
     panel()->installEventFilter(this); // for its close button
-    connect(&workspace, &Workspace::currentChanged, this, &Comparison::pairUp);
-    connect(&workspace, &Workspace::subjectsAdded, this, &Comparison::pairUp);
+    connect(&workspace, &Workspace::currentChanged, this, &ComparisonMode::pairUp);
+    connect(&workspace, &Workspace::subjectsAdded, this, &ComparisonMode::pairUp);
 }
 
-QDockWidget* Comparison::panel() const
+QDockWidget* ComparisonMode::panel() const
 {
     return m_window.findChild<QDockWidget*>(QStringLiteral("compare"));
 }
 
-QDockWidget* Comparison::panelInFront() const
+QDockWidget* ComparisonMode::panelInFront() const
 {
     for (auto* each : m_window.findChildren<QDockWidget*>())
         if (each != panel() && !each->isFloating() && each->isVisible() && !each->visibleRegion().isEmpty() &&
@@ -31,21 +31,21 @@ QDockWidget* Comparison::panelInFront() const
     return nullptr;
 }
 
-void Comparison::begin()
+void ComparisonMode::begin()
 {
     showPanel();
     m_awaitsPair = !m_tabs.tab().isSplit();
     pairUp();
 }
 
-void Comparison::beginWith(SubjectId beside)
+void ComparisonMode::beginWith(SubjectId beside)
 {
     showPanel();
     m_awaitsPair = false;
     split(beside);
 }
 
-void Comparison::showPanel()
+void ComparisonMode::showPanel()
 {
     const bool wasOn = std::exchange(m_isOn, true);
     if (!wasOn)
@@ -60,7 +60,7 @@ void Comparison::showPanel()
 }
 
 // As soon as there are two. Later ones change nothing: what the user takes apart stays so.
-void Comparison::pairUp()
+void ComparisonMode::pairUp()
 {
     if (!m_awaitsPair) // else all that is open would be looked through whenever more comes
         return;
@@ -72,14 +72,14 @@ void Comparison::pairUp()
         split(partner);
 }
 
-void Comparison::split(SubjectId beside)
+void ComparisonMode::split(SubjectId beside)
 {
     if (!m_tabs.tab().isSplit())
         m_kept = m_workspace.current();
     m_tabs.split(beside, m_tabs.tab().isSplit() ? m_tabs.tab().way : Qt::Horizontal);
 }
 
-void Comparison::end()
+void ComparisonMode::end()
 {
     if (!m_isOn)
         return;
@@ -94,7 +94,7 @@ void Comparison::end()
     Q_EMIT changed();
 }
 
-void Comparison::resume()
+void ComparisonMode::resume()
 {
     m_isOn = !panel()->isHidden();
     m_awaitsPair = m_awaitsPair && m_isOn;
@@ -102,7 +102,7 @@ void Comparison::resume()
 }
 
 // Closed by its own button. It is no panel that the user has taken out of the arrangement.
-bool Comparison::eventFilter(QObject* object, QEvent* event)
+bool ComparisonMode::eventFilter(QObject* object, QEvent* event)
 {
     if (event->type() != QEvent::Close || !m_isOn)
         return QObject::eventFilter(object, event);
