@@ -886,7 +886,7 @@
     </message>
 </context>
 <context>
-    <name>tscope::DeviceChoice</name>
+    <name>tscope::DeviceBox</name>
     <message>
         <source>cpu: this processor</source>
         <translation>cpu：本机处理器</translation>
@@ -2685,7 +2685,7 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>Edits to %1 from the last session are back, but not saved. Undo takes back one step; File &gt; Revert discards them.</source>
-        <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”退回一步；“文件 上次会话中对 %1 的编辑已恢复，但尚未保存。撤销会退回一步；“文件 &gt; 还原”会丢弃它们。gt; 还原”会丢弃这些编辑。</translation>
+        <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”退回一步；“文件 &gt; 还原”会丢弃这些编辑。</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <fstream>
 
 namespace tscope::app {
@@ -34,14 +35,17 @@ TEST(LessonCommand, ChecksLessonsAndSaysTheLineThatIsWrong)
 
     const Folder folder;
     const auto path = wrongLesson(folder);
+    const auto text = readFile(path);
+    const auto before = std::string_view(text).substr(0, text.find("answer: storage of y"));
+    const auto where = "line " + std::to_string(1 + std::ranges::count(before, '\n'));
     const auto wrong = tscope({"lesson", "check", path, grid()});
     EXPECT_EQ(wrong.exitCode, 1);
-    EXPECT_THAT(wrong.out, HasSubstr("wrong.lesson: line 19: no tensor is called y (seed 1)\n"));
+    EXPECT_THAT(wrong.out, HasSubstr("wrong.lesson: " + where + ": no tensor is called y (seed 1)\n"));
     EXPECT_THAT(wrong.out, HasSubstr("A grid on a strip, 3 steps")); // the others are read all the same
 
     EXPECT_EQ(tscope({"lesson", "check", "/nonexistent.lesson"}).exitCode, 2);
     const auto json = Json::parse(tscope({"lesson", "check", path, "--json"}).out);
-    EXPECT_EQ(json["lessons"][0]["faults"][0]["where"], "line 19");
+    EXPECT_EQ(json["lessons"][0]["faults"][0]["where"], where);
 }
 
 TEST(LessonCommand, PrintsTheKeyThatASeedGives)

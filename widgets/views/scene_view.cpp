@@ -473,8 +473,9 @@ void SceneView::lightUp()
     };
     if (here(m_selection.selected()) == nullptr)
         m_markedRect = {};
-    // While something is covered only the view in which a place was picked shows it.
-    if (!m_selection.cover().isOn() || m_selection.pickedIn() == this)
+    // While something is covered only the view in which a place was picked shows it; a counter-example was picked
+    // in none.
+    if (const auto* in = m_selection.pickedIn(); !m_selection.cover().isOn() || in == nullptr || in == this)
         light(m_selection.selected(), Ink::related);
     light(m_selection.hovered(), Ink::hover);
     viewport()->update();
