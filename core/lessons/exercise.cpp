@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lessons/exercise.h"
 
+#include "base/checked_math.h"
 #include "base/say.h"
 #include "language/catalogue.h"
 #include "lessons/letters.h"
@@ -101,7 +102,11 @@ private:
     Result<Value> worth(const Expression& formula, bool draws)
     {
         Scope scope{m_out.names, draws ? &m_random : nullptr};
-        return formula.value(scope);
+        scope.steps = std::min(scope.steps, m_stepsLeft);
+        const auto before = scope.steps;
+        auto value = formula.value(scope);
+        m_stepsLeft -= before - scope.steps;
+        return value;
     }
 
     Result<bool> truth(const Expression& formula)
@@ -152,10 +157,21 @@ private:
         auto made = tensorOf(line.source, *text, of.get(), m_random.next());
         if (!made)
             return made.error();
+        m_stepsLeft -= costOf(**made);
+        if (m_stepsLeft < 0)
+            return invalidArgument(say("the step takes too much work"));
         m_out.names[line.name] = *std::move(made);
         if (std::ranges::find(m_out.tensors, line.name) == m_out.tensors.end())
             m_out.tensors.push_back(line.name);
         return {};
+    }
+
+    static std::int64_t costOf(const Tensor& tensor)
+    {
+        std::int64_t cost = 1000;
+        for (const auto& member : tensor.members)
+            cost = saturatingAdd(cost, numel(member.array.geometry).value_or(0));
+        return cost;
     }
 
     // A tensor that does not fit stays out of it; what can't be asked of it does not fit.
@@ -254,6 +270,7 @@ private:
     std::size_t m_step;
     const TensorPtr& m_own;
     Random m_random;
+    std::int64_t m_stepsLeft = 5'000'000; // of all lines, however often they are drawn
     Exercise m_out;
 };
 
@@ -325,10 +342,10 @@ Result<std::string> filledText(std::string_view text, const Names& names)
 {
     constexpr std::size_t longest = 1'000'000; // characters
     std::string out;
+    Scope scope{names}; // its steps are for all of the text
     const auto walked = walkText(
         text, [&](std::string_view plain) { out.append(plain); },
         [&](const Expression& formula) -> Result<void> {
-            Scope scope{names};
             const auto value = formula.value(scope);
             if (!value)
                 return value.error();

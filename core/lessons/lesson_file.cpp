@@ -13,7 +13,7 @@ namespace tscope {
 namespace {
 
 constexpr std::size_t mostSteps = 100, mostLines = 200; // of a lesson, of one step
-constexpr std::size_t hintsWanted = 3;
+constexpr std::size_t hintsWanted = 3, mostNeeds = 50;
 
 // "key[zh_CN]: text"; a line that begins with blanks goes on with the text of the one before.
 struct Entry {
@@ -308,6 +308,8 @@ private:
         auto read = formula(std::string_view(entry.text).substr(0, bar), entry.line);
         if (!read)
             return read.error();
+        if (needs.size() == mostNeeds)
+            return atLine(say("wanted at most {0} needs", mostNeeds), entry.line);
         needs.push_back({*std::move(read), {std::string(trimmed(std::string_view(entry.text).substr(bar + 1)))}});
         return {};
     }

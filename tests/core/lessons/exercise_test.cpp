@@ -44,6 +44,10 @@ TEST(Exercises, DrawAgainUntilWhatMustHoldDoes)
         EXPECT_EQ((*numbers)[0] + (*numbers)[1], 9);
         EXPECT_LT((*numbers)[0], (*numbers)[1]);
     }
+    // However often it is drawn, all of it has an end.
+    EXPECT_EQ(faultOf("let a = 1\ntensor x: make dense --layout strided --size 100,100\nwhere: a == 2\nanswer: "
+                      "number = a\n"),
+              "line 11: the step takes too much work");
     EXPECT_EQ(faultOf("let a = 1\nwhere: a == 2\nanswer: number = a\n"),
               "line 3: drew 1000 times, and never what the lines of where ask for");
 }
