@@ -66,7 +66,7 @@ Q_SIGNALS:
     void refused(const std::vector<Refusal>& refusals, bool areAll);
     void opened(const QString& path);
     void lessonsGiven(const QStringList& paths); // to be opened: they hold no tensors
-    void pasted(); // the first tensor is the current one
+    void pasted();                               // the first tensor is the current one
 
 private:
     // One call of open() that has not come to its end.

@@ -47,12 +47,13 @@ Result<Extents> sizeFor(const Layout& to, const Outline& outline)
             return unsupported(
                 say("a size that another layout could have was wanted, found no components that would tell one"));
         if (extent.kind != OuterExtent::Kind::number)
-            return Error{ErrorCode::unsupported,
-                         say("components of different sizes have no common size, which {0} needs; the transformation "
-                             "to_padded(0) gives them one, padded with 0",
-                             to.name),
-                         {},
-                         std::string(noCommonSize)};
+            return Error{
+                ErrorCode::unsupported,
+                say("components of different sizes have no common size, which {0} needs; the transformation "
+                    "to_padded(0) gives them one, padded with 0",
+                    to.name),
+                {},
+                std::string(noCommonSize)};
         size.push_back(extent.value);
     }
     return size;

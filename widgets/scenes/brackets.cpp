@@ -279,8 +279,9 @@ private:
     {
         if (m_least > m_most)
             return;
-        const auto text = m_least == m_most ? tr("bracket %1: both ends are in order").arg(m_least)
-                                            : tr("brackets %1 to %2: all ends are in order").arg(m_least).arg(m_most);
+        const auto text = m_least == m_most
+                              ? tr("bracket %1: both ends are in order").arg(m_least)
+                              : tr("brackets %1 to %2: all ends are in order").arg(m_least).arg(m_most);
         const auto said = fitted(text, static_cast<int>((width() - 8) / m_request.text.smallAdvance));
         label(4, roomOf(said), m_brokenMiddle, said, Ink::faintText);
     }

@@ -248,8 +248,8 @@ Result<std::vector<Array>> unbindJagged(const Tensor& tensor)
         const Wide begin = reading.offset(b);
         const auto length = reading.length(b);
         if (begin < Wide(0) || length < Wide(0) || begin + length > Wide(*reading.raggedExtent()))
-            return invalidArgument(say("component {0} begins at entry {1} and has {2}, but values has {3} entries", b, begin,
-                                       length, *reading.raggedExtent()));
+            return invalidArgument(say("component {0} begins at entry {1} and has {2}, but values has {3} entries",
+                                       b, begin, length, *reading.raggedExtent()));
         auto geometry = array.geometry;
         geometry.sizes[*ragged] = length.clamped();
         if (numel(geometry) != 0)

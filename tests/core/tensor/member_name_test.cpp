@@ -64,7 +64,8 @@ TEST(MemberName, TheReadPathTheWayBackAndTheCauseSayTheSame)
         const auto tensor = made("csr", as);
         const auto path = tensor.layout->locate(tensor, {1, 0});
         ASSERT_TRUE(path);
-        EXPECT_THAT(path->steps.front().text, testing::StartsWith(std::string(pointers) + "[1] = 1, " + pointers + "[2] = "));
+        EXPECT_THAT(path->steps.front().text,
+                    testing::StartsWith(std::string(pointers) + "[1] = 1, " + pointers + "[2] = "));
         const Slots slot{"compressed", 1, 2};
         EXPECT_THAT(plainText(tellPlace(tensor, slot, related(tensor, slot, 100), 100)),
                     HasSubstr(std::string(pointers) + "[1] is read by"));
