@@ -50,8 +50,9 @@ Docks::Docks(QMainWindow& window, const PanelContext& context) : QObject(&window
         auto* dock = new QDockWidget(QCoreApplication::translate("tscope::PanelSpec", spec.title), &window);
         dock->setObjectName(QString::fromLatin1(spec.id));
         auto* panel = spec.make(context);
-        if (const auto parts = partsTold(spec.id))
-            panel = new CoverFrame(panel, context.selection.cover(), *parts);
+        if (const auto parts = QString::fromLatin1(spec.coveredWith).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+            !parts.isEmpty())
+            panel = new CoverFrame(panel, context.selection.cover(), parts);
         dock->setWidget(panel);
         const auto moved = [this] { m_isPlacedByUser = m_isPlacedByUser || !m_isArranging; };
         connect(dock, &QDockWidget::dockLocationChanged, this, moved);

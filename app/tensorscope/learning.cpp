@@ -7,8 +7,6 @@
 #include <QMenu>
 #include <QRandomGenerator>
 
-#include <array>
-
 namespace tscope {
 
 void MainWindow::makeLearning(QMenu* menu)
@@ -43,8 +41,6 @@ void MainWindow::showLessons()
 // A lone picture has all of the room; panels come to the front of theirs.
 void MainWindow::showParts(const QStringList& parts)
 {
-    constexpr std::array docks{std::pair{"address", "explain"}, std::pair{"rules", "rules"},
-                               std::pair{"facts", "facts"}};
     auto* lesson = findChild<QDockWidget*>(QStringLiteral("lesson"));
     QStringList shown;
     for (const auto& spec : pictures())
@@ -52,9 +48,9 @@ void MainWindow::showParts(const QStringList& parts)
             shown << QLatin1String(spec.id);
     if (!shown.isEmpty())
         m_tabs.setPicture(m_tabs.tab().active, shown.size() == 1 ? shown.front() : QString());
-    for (const auto& [part, id] : docks)
-        if (parts.contains(QLatin1String(part)))
-            if (auto* dock = findChild<QDockWidget*>(QLatin1String(id)); dock != nullptr) {
+    for (const auto& spec : panels())
+        if (parts.contains(QLatin1String(spec.part)))
+            if (auto* dock = findChild<QDockWidget*>(QLatin1String(spec.id)); dock != nullptr) {
                 dock->show();
                 if (!tabifiedDockWidgets(lesson).contains(dock)) // the question stays in sight
                     dock->raise();

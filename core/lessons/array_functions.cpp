@@ -16,95 +16,76 @@ namespace {
 
 using Arguments = std::span<const Value>;
 
-Result<Value> layoutOf(Arguments given, Scope& /*scope*/)
+// Of the tensor that is given first, or of a member of it.
+template <class Ask>
+Result<Value> ofTensor(Arguments given, Ask ask)
 {
     const auto x = tensor(given[0], "x");
     if (!x)
         return x.error();
-    return Value(std::string((*x)->layout->name));
+    return ask(**x);
+}
+template <class Ask>
+Result<Value> ofMember(Arguments given, Ask ask)
+{
+    return ofTensor(given, [&](const Tensor& x) -> Result<Value> {
+        const auto member = memberArgument(given, x);
+        if (!member)
+            return member.error();
+        return ask((*member)->array);
+    });
+}
+
+Result<Value> layoutOf(Arguments given, Scope& /*scope*/)
+{
+    return ofTensor(given, [](const Tensor& x) { return Value(std::string(x.layout->name)); });
 }
 
 Result<Value> typeOf(Arguments given, Scope& /*scope*/)
 {
-    const auto x = tensor(given[0], "x");
-    if (!x)
-        return x.error();
-    const auto member = memberArgument(given, **x);
-    if (!member)
-        return member.error();
-    return Value(std::string((*member)->array.dtype.name()));
+    return ofMember(given, [](const Array& array) { return Value(std::string(array.dtype.name())); });
 }
 
 Result<Value> shapeOf(Arguments given, Scope& /*scope*/)
 {
-    const auto x = tensor(given[0], "x");
-    if (!x)
-        return x.error();
-    if (given.size() > 1) {
-        const auto member = memberArgument(given, **x);
-        if (!member)
-            return member.error();
-        return valueOf((*member)->array.geometry.sizes);
-    }
-    const auto shape = logicalShape(**x);
-    if (!shape)
-        return shape.error();
-    return valueOf(shape->extents);
+    if (given.size() > 1)
+        return ofMember(given, [](const Array& array) { return valueOf(array.geometry.sizes); });
+    return ofTensor(given, [](const Tensor& x) -> Result<Value> {
+        const auto shape = logicalShape(x);
+        if (!shape)
+            return shape.error();
+        return valueOf(shape->extents);
+    });
 }
 
 Result<Value> stridesOf(Arguments given, Scope& /*scope*/)
 {
-    const auto x = tensor(given[0], "x");
-    if (!x)
-        return x.error();
-    const auto member = memberArgument(given, **x);
-    if (!member)
-        return member.error();
-    return valueOf((*member)->array.geometry.strides);
+    return ofMember(given, [](const Array& array) { return valueOf(array.geometry.strides); });
 }
 
 Result<Value> offsetOfMember(Arguments given, Scope& /*scope*/)
 {
-    const auto x = tensor(given[0], "x");
-    if (!x)
-        return x.error();
-    const auto member = memberArgument(given, **x);
-    if (!member)
-        return member.error();
-    return Value((*member)->array.geometry.offset);
+    return ofMember(given, [](const Array& array) { return Value(array.geometry.offset); });
 }
 
-Result<Value> numelOf(Arguments given, Scope& /*scope*/)
+Result<Value> counted(const std::optional<std::int64_t>& number)
 {
-    const auto x = tensor(given[0], "x");
-    if (!x)
-        return x.error();
-    std::optional<std::int64_t> count;
-    if (given.size() > 1) {
-        const auto member = memberArgument(given, **x);
-        if (!member)
-            return member.error();
-        count = numel((*member)->array.geometry);
-    } else {
-        const auto shape = logicalShape(**x);
-        if (!shape)
-            return shape.error();
-        count = numel(shape->extents);
-    }
-    if (!count)
+    if (!number)
         return invalidArgument(say("the number leaves 64 bits"));
-    return Value(*count);
+    return Value(*number);
+}
+
+Result<Value> numelOf(Arguments given, Scope& scope)
+{
+    const auto shape = shapeOf(given, scope);
+    if (!shape)
+        return shape;
+    return counted(numel(*extentsOf(*shape)));
 }
 
 Result<Value> bytesOfAll(Arguments given, Scope& /*scope*/)
 {
-    const auto x = tensor(given[0], "x");
-    if (!x)
-        return x.error();
-    const auto bytes = bytesOf(**x);
-    if (!bytes)
-        return invalidArgument(say("the number leaves 64 bits"));
-    return Value(*bytes);
+    return ofTensor(given, [](const Tensor& x) { return counted(bytesOf(x)); });
 }
 
 // The elements of an array as lists in lists, in row-major order from `position` on.
@@ -128,23 +109,18 @@ Result<Value> nestedFrom(const Array& array, std::size_t dim, std::int64_t& posi
 
 Result<Value> arrayOf(Arguments given, Scope& scope)
 {
-    const auto x = tensor(given[0], "x");
-    if (!x)
-        return x.error();
-    const auto member = memberArgument(given, **x);
-    if (!member)
-        return member.error();
-    const auto& array = (*member)->array;
-    const auto count = numel(array.geometry);
-    constexpr int mostDims = 64;
-    if (!count || !array.geometry.isWellFormed() || array.geometry.rank() > mostDims)
-        return invalidArgument(say("the sizes of the array make no sense"));
-    if (const auto paid = spend(scope, *count); !paid)
-        return paid.error();
-    if (*count == 0)
-        return Value(Value::List());
-    std::int64_t position = 0;
-    return nestedFrom(array, 0, position);
+    return ofMember(given, [&](const Array& array) -> Result<Value> {
+        const auto count = numel(array.geometry);
+        constexpr int mostDims = 64;
+        if (!count || !array.geometry.isWellFormed() || array.geometry.rank() > mostDims)
+            return invalidArgument(say("the sizes of the array make no sense"));
+        if (const auto paid = spend(scope, *count); !paid)
+            return paid.error();
+        if (*count == 0)
+            return Value(Value::List());
+        std::int64_t position = 0;
+        return nestedFrom(array, 0, position);
+    });
 }
 
 constexpr auto ofArrays = std::to_array<LessonFunction>({

@@ -9,7 +9,7 @@ namespace tscope {
 
 std::array<std::span<const LessonFunction>, 4> lessonFunctions()
 {
-    return {numberFunctions(), arrayFunctions(), placeFunctions(), judgingFunctions()};
+    return {numberFunctions(), arrayFunctions(), placeFunctions(), predicateFunctions()};
 }
 
 const LessonFunction* lessonFunction(std::string_view name)

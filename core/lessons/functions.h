@@ -20,7 +20,7 @@ struct LessonFunction {
 std::span<const LessonFunction> numberFunctions();                // of numbers and lists, and what draws
 std::span<const LessonFunction> arrayFunctions();                 // of a tensor and its arrays
 std::span<const LessonFunction> placeFunctions();                 // where elements lie
-std::span<const LessonFunction> judgingFunctions();               // what holds of tensors
+std::span<const LessonFunction> predicateFunctions();             // what holds of tensors
 std::array<std::span<const LessonFunction>, 4> lessonFunctions(); // all of them
 // Null: there is none.
 const LessonFunction* lessonFunction(std::string_view name);

@@ -242,7 +242,7 @@ Result<Value> distinct(Arguments given, Scope& scope)
     if (!random)
         return random.error();
     const auto room = checkedSub(*high, *low);
-    if (!room || *how < 0 || *how > *room + 1 || *room == int64Max)
+    if (!room || *room == int64Max || *how < 0 || *how > *room + 1)
         return invalidArgument(
             say("wanted {0} different numbers from {1} to {2}, there are not so many", *how, *low, *high));
     if (const auto paid = spend(scope, *room + 1); !paid)

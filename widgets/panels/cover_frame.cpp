@@ -6,7 +6,6 @@
 #include <QLabel>
 
 #include <algorithm>
-#include <string_view>
 
 namespace tscope {
 
@@ -28,20 +27,6 @@ CoverFrame::CoverFrame(QWidget* panel, const Cover& cover, const QStringList& pa
     };
     connect(&cover, &Cover::changed, this, follow);
     follow();
-}
-
-std::optional<QStringList> partsTold(const char* panel)
-{
-    const std::string_view id(panel);
-    if (id == "explain" || id == "geometry" || id == "compare") // each tells several at once
-        return QStringList();
-    if (id == "workspace") // verdicts and sizes stand in its list
-        return QStringList{QStringLiteral("facts"), QStringLiteral("rules")};
-    if (id == "facts" || id == "family")
-        return QStringList{QStringLiteral("facts")};
-    if (id == "rules")
-        return QStringList{QStringLiteral("rules")};
-    return std::nullopt;
 }
 
 } // namespace tscope

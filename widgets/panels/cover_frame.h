@@ -4,8 +4,6 @@
 #include <QStackedWidget>
 #include <QStringList>
 
-#include <optional>
-
 namespace tscope {
 
 class Cover;
@@ -17,11 +15,8 @@ class CoverFrame : public QStackedWidget
     Q_OBJECT
 
 public:
-    // Covered with any of these parts; with none: whenever anything is.
+    // Covered with each of these parts; "any": whenever anything is.
     CoverFrame(QWidget* panel, const Cover& cover, const QStringList& parts, QWidget* parent = nullptr);
 };
-
-// Which parts of the window a panel tells of; nothing: it tells nothing that could be asked.
-std::optional<QStringList> partsTold(const char* panel);
 
 } // namespace tscope

@@ -42,6 +42,11 @@ struct PanelSpec {
     QWidget* (*make)(const PanelContext&);
     bool isAtBottom = false; // below the pictures, not beside them
     Needs needs = Needs::tensor;
+    // To a lesson: the part of the window that it is, and the parts with which it is covered, as it tells of them
+    // too
+    // ("any": whatever is covered), with blanks between them.
+    const char* part = "";
+    const char* coveredWith = "";
 };
 
 std::span<const PanelSpec> panels();

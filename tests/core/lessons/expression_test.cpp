@@ -116,6 +116,18 @@ TEST(Expressions, DrawTheSameForASeed)
     EXPECT_NE(drawn(5), drawn(6));
 }
 
+TEST(Expressions, DrawFromRangesOfAnyWidthOrSayWhyNot)
+{
+    for (const auto* formula :
+         {"distinct(1, 0, 9223372036854775807)", "distinct(1, -9223372036854775807, 1)", "distinct(3, 5, 6)",
+          "distinct(-1, 0, 3)", "draw(0, 9223372036854775807)", "draw(3, 2)"}) {
+        Random random(1);
+        Scope scope;
+        scope.random = &random;
+        EXPECT_FALSE(Expression::parse(formula)->value(scope)) << formula;
+    }
+}
+
 TEST(Expressions, DistinctNumbersAreInOrderAndInTheirRange)
 {
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {

@@ -132,7 +132,7 @@ Result<Value> isView(Arguments given, Scope& scope)
     return Value(valuesMember(**x).array.storage == valuesMember(made->tensors.front()).array.storage);
 }
 
-constexpr auto ofJudging = std::to_array<LessonFunction>({
+constexpr auto predicates = std::to_array<LessonFunction>({
     {"valid", "x, contract", "whether it keeps the rules of a contract", 1, 2, isValid},
     {"broken_rules", "x, contract", "the rules that it breaks: [\"5.2\", \"5.6\"]", 1, 2, broken},
     {"same_elements", "x, y", "whether both have the same elements, however they are laid out", 2, 2,
@@ -145,9 +145,9 @@ constexpr auto ofJudging = std::to_array<LessonFunction>({
 
 } // namespace
 
-std::span<const LessonFunction> judgingFunctions()
+std::span<const LessonFunction> predicateFunctions()
 {
-    return ofJudging;
+    return predicates;
 }
 
 } // namespace tscope
