@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page about the format of lessons tells of all that there is, and the shipped lessons are right.
+#include "core/lessons/shipped.h"
 #include "lessons/functions.h"
 #include "lessons/lesson_book.h"
 #include "lessons/lesson_file.h"
@@ -7,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -53,15 +53,6 @@ TEST(LessonPage, HoldsAWholeLessonThatIsRight)
     ASSERT_TRUE(read) << read.error().where << read.error().text;
     for (const auto& fault : faultsOf(*read, 20))
         ADD_FAILURE() << fault.where << fault.text;
-}
-
-std::vector<std::string> shippedLessons()
-{
-    std::vector<std::string> paths;
-    for (const auto& each : std::filesystem::directory_iterator(TSCOPE_SOURCES "/resources/lessons"))
-        paths.push_back(each.path().string());
-    std::ranges::sort(paths);
-    return paths;
 }
 
 TEST(ShippedLessons, AreRightWithEverySeed)
