@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lessons/one_step.h"
 #include "lessons/answer_line.h"
 #include "lessons/exercise.h"
 #include "lessons/lesson_book.h"
@@ -12,15 +13,6 @@
 
 namespace tscope {
 namespace {
-
-// A lesson of one step around these lines.
-Lesson lessonOf(const std::string& lines)
-{
-    const auto lesson = readLesson(
-        "# T\ngoal: G\n## S\nask: $ask\nhint: a\nhint: b\nhint: c\nworked: w\nlet ask = 1\n" + lines, "t");
-    EXPECT_TRUE(lesson) << lesson.error().text << " " << lesson.error().where;
-    return lesson ? *lesson : Lesson{};
-}
 
 std::string faultOf(const std::string& lines)
 {
@@ -156,19 +148,6 @@ TEST(Answers, AreReadAsPeopleTypeThem)
     EXPECT_EQ(typed("number = 1", "nine"), "wanted whole numbers, found \"nine\"");
     EXPECT_EQ(typed("number = 1", ""), "wanted an answer, found nothing");
     EXPECT_EQ(typed("word view, copy = \"view\"", "both"), "wanted one of view, copy, found \"both\"");
-}
-
-std::string marked(const std::string& lines, std::string_view answer)
-{
-    const auto lesson = lessonOf(lines);
-    const auto exercise = pose(lesson, 0, 1);
-    if (!exercise)
-        return exercise.error().text;
-    const auto value = readAnswer(lesson.steps[0].answer, answer);
-    if (!value)
-        return value.error().text;
-    const auto marked = mark(lesson, *exercise, *value);
-    return marked.isRight ? "right" : marked.text;
 }
 
 TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
