@@ -22,7 +22,12 @@ using namespace tscope::test;
 
 namespace {
 
-constexpr double largestLine = 60; // of type of 45 points; pictures of few elements have it in any window
+// Of the largest type, which pictures of few elements have in any window; how high it is depends on the font.
+double largestLine(const TextSize& text)
+{
+    constexpr double anyFactor = 1000;
+    return TextSize{.line = text.line / text.otherScale}.enlarged(anyFactor).valueLine();
+}
 
 } // namespace
 
@@ -60,7 +65,7 @@ TEST_P(PictureSize, FollowsTheWindowFromALaptopToAProjector)
             first = last;
     }
     for (std::size_t view = 0; view < last.size(); ++view)
-        EXPECT_GE(last[view], std::min(1.3 * first[view], largestLine))
+        EXPECT_GE(last[view], std::min(1.3 * first[view], largestLine(window.views()[view]->scene().text)))
             << "its type grows for those who look from afar";
 }
 
