@@ -25,7 +25,7 @@ _tscope() {
         words="dense arange random banded stencil5 blocks powerlaw ragged"
     fi
     if [[ -z $words && $command == lesson && $COMP_CWORD -eq 2 && $word != -* ]]; then
-        words="check key"
+        words="check key mark"
     fi
     if [[ -z $words && $word == -* ]]; then
         case $command in
@@ -39,7 +39,7 @@ _tscope() {
         diff) words="--list --max-memory" ;;
         make) words="--layout --size --lengths --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
-        lesson) words="--seeds --seed" ;;
+        lesson) words="--seeds --seed --student --csv" ;;
         run) words="--param --device --trace --out --reference --max-memory --overwrite" ;;
         time) words="--ops --columns --layouts --devices --blocksizes --dtypes --index-dtypes --threads --densities --budget --rounds --warm-only --max-memory --max-dense --csv --html --save --reopen --against --quiet" ;;
         esac

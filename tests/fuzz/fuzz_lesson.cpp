@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lesson file and, behind a zero byte, an answer as somebody types it.
+// A lesson file and, behind a zero byte, an answer as somebody types it or a file of results.
 #include "base/check.h"
 #include "base/thread_pool.h"
 #include "lessons/answer_line.h"
 #include "lessons/lesson_file.h"
 #include "lessons/mark.h"
+#include "lessons/results.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -20,6 +21,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto lesson = readLesson(input.substr(0, end), "fuzz");
     if (!lesson)
         return 0;
+    if (const auto results = readResults(typed)) {
+        (void)markResults(*lesson, *results);
+        const auto again = readResults(writeResults(*results));
+        TSCOPE_CHECK(again && again->exercises.size() == results->exercises.size(), "what is written is read");
+    }
     constexpr std::size_t mostSteps = 3;
     for (std::size_t step = 0; step < std::min(lesson->steps.size(), mostSteps); ++step) {
         const auto exercise = pose(*lesson, step, 1);

@@ -2,7 +2,9 @@
 #include "command.h"
 #include "console.h"
 #include "language/catalogue.h"
+#include "lesson_mark.h"
 #include "lessons/lesson_book.h"
+#include "lessons/results.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -16,6 +18,7 @@ namespace {
 struct LessonArguments {
     std::vector<std::string> files;
     std::string file;
+    std::string student;
     std::uint64_t seed = 1;
     int seeds = 100;
     bool json = false;
@@ -63,10 +66,11 @@ ExitCode runKey(const LessonArguments& options)
     if (!lesson)
         return fail(lesson.error(), options.json);
     auto steps = Json::array();
+    const auto seed = seedOf(options.seed, options.student);
     if (!options.json)
-        print(inked(Ink::strong, lesson->title.in(language())) + ", seed " + std::to_string(options.seed));
+        print(inked(Ink::strong, lesson->title.in(language())) + ", seed " + std::to_string(seed));
     for (std::size_t step = 0; step < lesson->steps.size(); ++step) {
-        const auto exercise = pose(*lesson, step, options.seed);
+        const auto exercise = pose(*lesson, step, seed);
         if (!exercise)
             return fail(exercise.error(), options.json);
         if (options.json) {
@@ -81,7 +85,7 @@ ExitCode runKey(const LessonArguments& options)
         print("   " + keyOf(*exercise));
     }
     if (options.json)
-        printJson({{"title", lesson->title.english}, {"seed", options.seed}, {"steps", std::move(steps)}});
+        printJson({{"title", lesson->title.english}, {"seed", seed}, {"steps", std::move(steps)}});
     return fine;
 }
 
@@ -90,7 +94,7 @@ ExitCode runKey(const LessonArguments& options)
 void addLesson(CLI::App& app, Invocation& invocation)
 {
     auto options = std::make_shared<LessonArguments>();
-    auto* command = app.add_subcommand("lesson", "lessons as files: says what is wrong with one, prints its key");
+    auto* command = app.add_subcommand("lesson", "lessons as files: what is wrong with one, its key, marks");
     command->require_subcommand(1);
     auto* check = command->add_subcommand("check", "reads lessons and poses each step with many seeds");
     check->add_option("FILE", options->files, "lessons")->required();
@@ -102,8 +106,10 @@ void addLesson(CLI::App& app, Invocation& invocation)
     auto* key = command->add_subcommand("key", "the answers of a lesson with a seed");
     key->add_option("FILE", options->file, "lesson")->required();
     key->add_option("--seed", options->seed, "which numbers are drawn")->capture_default_str();
+    key->add_option("--student", options->student, "whose numbers: a name or number, with which each gets others");
     key->add_flag("--json", options->json, "answer as JSON");
     key->callback([options, &invocation] { invocation.run = [options] { return runKey(*options); }; });
+    addLessonMark(*command, invocation);
 }
 
 } // namespace tscope::cli

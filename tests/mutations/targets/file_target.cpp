@@ -5,6 +5,7 @@
 #include "mutations/targets/target.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace tscope::mutations {
 
@@ -46,6 +47,19 @@ Question checkQuestion(Dice& dice)
     return question;
 }
 
+// Sessions of measurements, lessons and what was answered in one are read by other commands.
+std::optional<Question> ownQuestion(const std::string& path, const std::string& sources)
+{
+    if (path.find("/corpus/session/") != std::string::npos)
+        return Question{{"time", "--reopen"}, {.codes = {0, 1, 2, 3, 4}}};
+    if (path.ends_with(".lesson"))
+        return Question{{"lesson", "check", "--seeds", "2"}, {.codes = {0, 1, 2}}};
+    if (path.find("/lesson_results/") != std::string::npos)
+        return Question{{"lesson", "mark", sources + "/resources/lessons/01-a-grid-on-a-strip.lesson"},
+                        {.codes = {0, 2}}};
+    return std::nullopt;
+}
+
 struct Written {
     std::uint64_t number = 0;
     Mutant mutant;
@@ -79,7 +93,7 @@ private:
     static std::vector<std::string> folders(const Bench& bench)
     {
         return {bench.sources + "/tests/data", bench.sources + "/resources/samples",
-                bench.sources + "/tests/fuzz/corpus"};
+                bench.sources + "/resources/lessons", bench.sources + "/tests/fuzz/corpus"};
     }
     static std::vector<std::string> words(const Bench& bench)
     {
@@ -103,10 +117,8 @@ private:
         const auto ending = std::filesystem::path(written.mutant.from->path).extension().string();
         written.path = folder + '/' + std::to_string(number) + (ending.size() < 14 ? ending : "");
         writeFile(written.path, written.mutant.bytes);
-        // Sessions of measurements are read by another command.
-        const bool isSession = written.mutant.from->path.find("/corpus/session/") != std::string::npos;
-        const auto question =
-            isSession ? Question{{"time", "--reopen"}, {.codes = {0, 1, 2, 3, 4}}} : infoQuestion(dice);
+        const auto own = ownQuestion(written.mutant.from->path, m_bench.sources);
+        const auto question = own ? *own : infoQuestion(dice);
         const auto run = runLimited(commandOf(question, {written.path}), m_limits);
         report.count(name(), run, question.words.front() + ' ' + outcomeOf(run));
         if (const auto complaint = complaintOf(run, m_limits, question.expected); !complaint.empty())

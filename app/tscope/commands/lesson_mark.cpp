@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lesson_mark.h"
+
+#include "console.h"
+#include "io/folder.h"
+#include "io/small_file.h"
+#include "language/catalogue.h"
+#include "lessons/lesson_book.h"
+#include "lessons/results_table.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace tscope::cli {
+
+namespace {
+
+struct MarkArguments {
+    std::string lesson;
+    std::vector<std::string> results;
+    std::optional<std::uint64_t> seed;
+    bool csv = false, json = false;
+};
+
+// The files that are named, and those of the folders that are.
+std::vector<std::string> filesOf(const std::vector<std::string>& named)
+{
+    std::vector<std::string> files;
+    for (const auto& path : named) {
+        std::error_code ignored;
+        if (!std::filesystem::is_directory(path, ignored)) {
+            files.push_back(path);
+            continue;
+        }
+        for (const auto& each : contentsOf(path).files)
+            if (each.path.ends_with(".json"))
+                files.push_back(each.path);
+    }
+    return files;
+}
+
+MarkedResults markedFile(const Lesson& lesson, const std::string& path, const std::optional<std::uint64_t>& seed)
+{
+    const auto text = readSmallFile(path, static_cast<std::int64_t>(longestResults));
+    if (text)
+        return markedResults(lesson, path, *text, seed);
+    MarkedResults out{path};
+    out.problem = text.error();
+    return out;
+}
+
+// How many letters a text shows, not how many bytes it has.
+std::size_t lettersIn(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+void printTable(const std::vector<std::vector<std::string>>& table)
+{
+    std::vector<std::size_t> widths(table.front().size());
+    for (const auto& line : table)
+        for (std::size_t at = 0; at < line.size(); ++at)
+            widths[at] = std::max(widths[at], lettersIn(line[at]));
+    for (const auto& line : table) {
+        std::string text;
+        for (std::size_t at = 0; at < line.size(); ++at)
+            text += line[at] + std::string(widths[at] - lettersIn(line[at]) + 2, ' ');
+        text.erase(text.find_last_not_of(' ') + 1);
+        print(text);
+    }
+}
+
+Json stepsJson(const std::vector<StepMark>& marks)
+{
+    auto steps = Json::array();
+    for (const auto& mark : marks)
+        steps.push_back({{"outcome", name(mark.outcome)},
+                         {"answers", mark.answers},
+                         {"problem", mark.problem.empty() ? Json(nullptr) : Json(mark.problem)}});
+    return steps;
+}
+
+Json resultsJson(const MarkedResults& each)
+{
+    return {{"file", each.file},
+            {"student", each.results.student},
+            {"seed", each.results.classSeed},
+            {"other_numbers", each.hasOtherNumbers},
+            {"right", each.rightSteps()},
+            {"steps", stepsJson(each.marks)},
+            {"error", each.problem ? errorJson(*each.problem) : Json(nullptr)}};
+}
+
+ExitCode runMark(const MarkArguments& options)
+{
+    std::optional<InEnglish> english;
+    if (options.csv || options.json)
+        english.emplace();
+    const auto lesson = openLesson(options.lesson);
+    if (!lesson)
+        return fail(lesson.error(), options.json);
+    std::vector<MarkedResults> all;
+    for (const auto& path : filesOf(options.results))
+        all.push_back(markedFile(*lesson, path, options.seed));
+    if (options.json) {
+        auto answers = Json::array();
+        for (const auto& each : all)
+            answers.push_back(resultsJson(each));
+        printJson({{"lesson", lesson->id}, {"steps", lesson->steps.size()}, {"results", std::move(answers)}});
+    } else if (options.csv) {
+        const auto text = resultsCsv(*lesson, all);
+        for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
+            end = text.find('\n', at);
+            print(text.substr(at, end - at));
+        }
+    } else {
+        printTable(resultsTable(*lesson, all));
+    }
+    return std::ranges::any_of(all, [](const auto& each) { return each.problem.has_value(); }) ? unreadable : fine;
+}
+
+} // namespace
+
+void addLessonMark(CLI::App& lesson, Invocation& invocation)
+{
+    auto options = std::make_shared<MarkArguments>();
+    auto* command = lesson.add_subcommand("mark", "marks what a class handed in, as one table");
+    command->add_option("LESSON", options->lesson, "lesson")->required();
+    command->add_option("RESULTS", options->results, "files that the window saved, or folders of them")
+        ->required();
+    command->add_option("--seed", options->seed, "the class's seed: says who answered with other numbers");
+    auto* csv = command->add_flag("--csv", options->csv, "the table for spreadsheets");
+    command->add_flag("--json", options->json, "answer as JSON")->excludes(csv);
+    command->callback([options, &invocation] { invocation.run = [options] { return runMark(*options); }; });
+}
+
+} // namespace tscope::cli

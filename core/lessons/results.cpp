@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/results.h"
+
+#include "base/say.h"
+#include "lessons/answer_line.h"
+#include "lessons/letters.h"
+#include "lessons/mark.h"
+#include "literals/json_tensor.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+std::uint64_t seedOf(std::uint64_t classSeed, std::string_view student)
+{
+    const auto name = lowered(trimmed(student));
+    if (name.empty())
+        return classSeed;
+    std::uint64_t mixed = 0xcbf29ce484222325U ^ (classSeed * 0x9e3779b97f4a7c15U); // FNV-1a over the name
+    for (const auto letter : name)
+        mixed = (mixed ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
+    mixed ^= mixed >> 32U;
+    return mixed % 1'000'000'000U; // so short that it can be read out and typed
+}
+
+std::string_view name(Outcome outcome)
+{
+    switch (outcome) {
+    case Outcome::untried:
+        return "untried";
+    case Outcome::unmarked:
+        return "own tensor";
+    case Outcome::wrong:
+        return "wrong";
+    case Outcome::shown:
+        return "right once shown";
+    case Outcome::hinted:
+        return "right with hints";
+    case Outcome::right:
+        break;
+    }
+    return "right";
+}
+
+namespace {
+
+Result<Value> answerOf(const AnswerSpec& spec, const std::string& given)
+{
+    if (spec.kind != AnswerKind::tensor)
+        return readAnswer(spec, given);
+    auto read = readJsonTensors(given);
+    if (!read)
+        return read.error();
+    if (read->tensors.size() != 1)
+        return invalidArgument(say("wanted one tensor, found {0}", read->tensors.size()));
+    return Value(std::make_shared<const Tensor>(std::move(read->tensors.front().tensor)));
+}
+
+// Which of its answers is the first right one; nothing: none is.
+std::optional<std::size_t> firstRight(const Lesson& lesson, const AnsweredExercise& answered, StepMark& to)
+{
+    const auto exercise = pose(lesson, answered.step, answered.seed);
+    if (!exercise) {
+        to.problem = exercise.error().text;
+        return std::nullopt;
+    }
+    for (std::size_t at = 0; at < answered.answers.size(); ++at) {
+        const auto value = answerOf(lesson.steps[answered.step].answer, answered.answers[at]);
+        if (!value)
+            to.problem = value.error().text;
+        else if (mark(lesson, *exercise, *value).isRight)
+            return at;
+    }
+    return std::nullopt;
+}
+
+Outcome rightOutcome(const AnsweredExercise& answered)
+{
+    if (answered.isWorkedShown)
+        return Outcome::shown;
+    return answered.hints > 0 ? Outcome::hinted : Outcome::right;
+}
+
+void take(const Lesson& lesson, const AnsweredExercise& answered, StepMark& to)
+{
+    if (answered.isOwn || answered.answers.empty()) {
+        if (answered.isOwn)
+            to.outcome = std::max(to.outcome, Outcome::unmarked);
+        return;
+    }
+    const auto right = firstRight(lesson, answered, to);
+    const auto outcome = right ? rightOutcome(answered) : Outcome::wrong;
+    if (outcome == Outcome::wrong) {
+        if (to.outcome <= Outcome::wrong)
+            to.answers += answered.answers.size();
+        to.outcome = std::max(to.outcome, outcome);
+    } else if (outcome > to.outcome) {
+        to = {outcome, *right + 1, {}};
+    }
+}
+
+} // namespace
+
+Result<std::vector<StepMark>> markResults(const Lesson& lesson, const LessonResults& results)
+{
+    if (results.lesson != lesson.id)
+        return invalidArgument(say("wanted results of {0}, found results of {1}", lesson.id, results.lesson));
+    std::vector<StepMark> marks(lesson.steps.size());
+    for (const auto& answered : results.exercises) {
+        if (answered.step >= marks.size())
+            return invalidArgument(
+                say("the lesson has {0|step|steps}, and step {1} is answered", marks.size(), answered.step));
+        take(lesson, answered, marks[answered.step]);
+    }
+    return marks;
+}
+
+} // namespace tscope

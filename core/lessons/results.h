@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lessons/exercise.h"
+
+namespace tscope {
+
+inline constexpr std::size_t longestResults = std::size_t{4} << 20; // bytes of a file of them
+
+// One exercise and all that somebody answered to it, in order.
+struct AnsweredExercise {
+    std::size_t step = 0;
+    std::uint64_t seed = 0;
+    std::vector<std::string> answers = {}; // as they were typed; a tensor as its JSON
+    std::size_t hints = 0;                 // that were looked at
+    bool isWorkedShown = false;
+    bool isOwn = false; // posed on the learner's own tensor, which a marker does not have
+};
+
+// What somebody did in a lesson, as it is handed in.
+struct LessonResults {
+    std::string lesson = {};     // its id
+    std::string student = {};    // a name or a number; empty: nobody said
+    std::uint64_t classSeed = 1; // from which the seeds of the exercises come
+    std::vector<AnsweredExercise> exercises = {};
+};
+
+// The seed with which somebody's first exercise is posed: the class's own where no student is named, else another
+// for each. Blanks around a name and the case of its letters make no difference.
+std::uint64_t seedOf(std::uint64_t classSeed, std::string_view student);
+
+std::string writeResults(const LessonResults& results); // as JSON
+Result<LessonResults> readResults(std::string_view text);
+
+// How far somebody got with a step.
+enum class Outcome : std::uint8_t {
+    untried,
+    unmarked, // only on a tensor of their own
+    wrong,
+    shown,  // right after the worked solution was seen
+    hinted, // right after a hint
+    right,
+};
+std::string_view name(Outcome outcome);
+
+struct StepMark {
+    Outcome outcome = Outcome::untried; // the best of all exercises of this step
+    std::size_t answers = 0;            // up to the right one, in that exercise; else of all
+    std::string problem = {};           // why an answer could not be marked, where one could not
+};
+
+// A mark for each step of the lesson. Every answer is marked anew: nothing in the results says that it was right.
+Result<std::vector<StepMark>> markResults(const Lesson& lesson, const LessonResults& results);
+
+} // namespace tscope

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/results_table.h"
+
+#include "base/say.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+std::size_t MarkedResults::rightSteps() const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(marks, [](const auto& mark) {
+        return mark.outcome == Outcome::right || mark.outcome == Outcome::hinted;
+    }));
+}
+
+MarkedResults markedResults(const Lesson& lesson, std::string file, std::string_view text,
+                            std::optional<std::uint64_t> classSeed)
+{
+    MarkedResults out{std::move(file)};
+    auto read = readResults(text);
+    if (!read) {
+        out.problem = read.error();
+        return out;
+    }
+    out.results = *std::move(read);
+    auto marks = markResults(lesson, out.results);
+    if (!marks) {
+        out.problem = marks.error();
+        return out;
+    }
+    out.marks = *std::move(marks);
+    const auto& exercises = out.results.exercises;
+    out.hasOtherNumbers =
+        classSeed && (out.results.classSeed != *classSeed ||
+                      (!exercises.empty() && exercises.front().seed != seedOf(*classSeed, out.results.student)));
+    return out;
+}
+
+namespace {
+
+std::string outcomeText(Outcome outcome)
+{
+    switch (outcome) {
+    case Outcome::untried:
+        return "-";
+    case Outcome::unmarked:
+        return say("own tensor");
+    case Outcome::wrong:
+        return say("wrong");
+    case Outcome::shown:
+        return say("right once shown");
+    case Outcome::hinted:
+        return say("right with hints");
+    case Outcome::right:
+        break;
+    }
+    return say("right");
+}
+
+// "right", "right (3)": with the third answer.
+std::string cellOf(const StepMark& mark)
+{
+    const auto word = outcomeText(mark.outcome);
+    return mark.answers > 1 ? word + " (" + std::to_string(mark.answers) + ")" : word;
+}
+
+std::string remarkOn(const MarkedResults& of)
+{
+    if (of.problem)
+        return of.problem->where.empty() ? of.problem->text : of.problem->where + ": " + of.problem->text;
+    if (of.hasOtherNumbers)
+        return say("answered with other numbers than this seed and this name give");
+    for (const auto& mark : of.marks)
+        if (!mark.problem.empty() && mark.outcome <= Outcome::wrong)
+            return mark.problem;
+    return {};
+}
+
+// RFC 4180; a field that a spreadsheet would take for a formula begins with a blank.
+std::string csvField(std::string text)
+{
+    if (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos)
+        text.insert(0, " ");
+    if (text.find_first_of(",\"\n\r") == std::string::npos)
+        return text;
+    std::string quoted = "\"";
+    for (const auto c : text)
+        quoted.append(c == '"' ? 2 : 1, c);
+    return quoted + "\"";
+}
+
+void appendLine(std::string& out, const std::vector<std::string>& fields)
+{
+    for (std::size_t at = 0; at < fields.size(); ++at)
+        out.append(at == 0 ? "" : ",").append(csvField(fields[at]));
+    out += '\n';
+}
+
+} // namespace
+
+std::vector<std::vector<std::string>> resultsTable(const Lesson& lesson, const std::vector<MarkedResults>& all)
+{
+    std::vector<std::vector<std::string>> table;
+    auto& heading = table.emplace_back(std::vector{say("file"), say("student")});
+    for (std::size_t step = 0; step < lesson.steps.size(); ++step)
+        heading.push_back(say("step {0}", step));
+    heading.push_back(say("right"));
+    heading.emplace_back();
+    for (const auto& each : all) {
+        auto& line = table.emplace_back(std::vector{each.file, each.results.student});
+        for (std::size_t step = 0; step < lesson.steps.size(); ++step)
+            line.push_back(each.marks.empty() ? "" : cellOf(each.marks[step]));
+        line.push_back(each.marks.empty() ? "" : say("{0} of {1}", each.rightSteps(), lesson.steps.size()));
+        line.push_back(remarkOn(each));
+    }
+    return table;
+}
+
+std::string resultsCsv(const Lesson& lesson, const std::vector<MarkedResults>& all)
+{
+    std::string out;
+    std::vector<std::string> line{"file", "student", "seed", "right", "steps"};
+    for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
+        line.push_back("step " + std::to_string(step));
+        line.push_back("answers " + std::to_string(step));
+    }
+    line.emplace_back("remark");
+    appendLine(out, line);
+    for (const auto& each : all) {
+        line = {each.file, each.results.student, std::to_string(each.results.classSeed),
+                std::to_string(each.rightSteps()), std::to_string(lesson.steps.size())};
+        for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
+            const auto mark = each.marks.empty() ? StepMark{} : each.marks[step];
+            line.emplace_back(name(mark.outcome));
+            line.push_back(std::to_string(mark.answers));
+        }
+        line.push_back(remarkOn(each));
+        appendLine(out, line);
+    }
+    return out;
+}
+
+} // namespace tscope

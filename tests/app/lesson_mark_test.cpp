@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/tscope.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+namespace tscope::app {
+
+namespace {
+
+using testing::HasSubstr;
+
+std::string gridLesson()
+{
+    return std::string(TSCOPE_SAMPLES) + "/../lessons/01-a-grid-on-a-strip.lesson";
+}
+
+std::string handedIn()
+{
+    return std::string(TSCOPE_TEST_DATA) + "/lesson_results";
+}
+
+TEST(LessonMark, TellsAClassAsOneTable)
+{
+    const auto marked = tscope({"lesson", "mark", gridLesson(), handedIn(), "--seed", "7"});
+    EXPECT_EQ(marked.exitCode, 0);
+    EXPECT_EQ(std::ranges::count(marked.out, '\n'), 3);
+    EXPECT_THAT(marked.out,
+                testing::ContainsRegex("ada.json +Ada +right \\(2\\) +right with hints +right +3 of 3\n"));
+    EXPECT_THAT(marked.out,
+                testing::ContainsRegex(
+                    "4711.json +4711 +wrong +- +- +0 of 3 +answered with other numbers than this seed"));
+}
+
+TEST(LessonMark, GoesOnWhereAFileCannotBeRead)
+{
+    const auto marked = tscope({"lesson", "mark", gridLesson(), handedIn(), gridLesson(), "--csv"});
+    EXPECT_EQ(marked.exitCode, 2);
+    EXPECT_EQ(std::ranges::count(marked.out, '\n'), 4);
+    EXPECT_THAT(marked.out, HasSubstr("Ada,7,3,3,right,2,right with hints,1,right,1,\n"));
+    EXPECT_EQ(tscope({"lesson", "mark", gridLesson(), "/nonexistent.json"}).exitCode, 2);
+    const auto json = Json::parse(tscope({"lesson", "mark", gridLesson(), handedIn(), "--json"}).out);
+    EXPECT_EQ(json["results"][1]["steps"][0]["outcome"], "right");
+}
+
+TEST(LessonMark, HasTheKeyOfEachStudent)
+{
+    const auto key = [](const char* student) {
+        return tscope({"lesson", "key", gridLesson(), "--seed", "7", "--student", student}).out;
+    };
+    EXPECT_EQ(key("Ada"), key("ada "));
+    EXPECT_NE(key("Ada"), key("4711"));
+    EXPECT_EQ(key(""), tscope({"lesson", "key", gridLesson(), "--seed", "7"}).out);
+}
+
+} // namespace
+} // namespace tscope::app
