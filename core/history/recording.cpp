@@ -67,12 +67,9 @@ Result<std::vector<Recorded>> withHistory(NewStep step, std::span<const Recorded
     return out;
 }
 
-Result<Recorded> recordedLeaf(Tensor tensor, bool requiresGradient, const Watch& watch)
+Result<Recorded> recordedLeaf(Sound sound, bool requiresGradient)
 {
-    auto sound = proven(std::move(tensor), say("a tensor that a history begins with"), watch);
-    if (!sound)
-        return sound.error();
-    Recorded out{std::move(*sound)};
+    Recorded out{std::move(sound)};
     if (!requiresGradient)
         return out;
     if (const auto& type = valuesMember(out.tensor()).array.dtype; !canRequireGradient(type))
@@ -83,6 +80,14 @@ Result<Recorded> recordedLeaf(Tensor tensor, bool requiresGradient, const Watch&
     record.results.push_back(withoutValues(out.tensor()));
     out.node = std::make_shared<HistoryNode>(std::move(record));
     return out;
+}
+
+Result<Recorded> recordedLeaf(Tensor tensor, bool requiresGradient, const Watch& watch)
+{
+    auto sound = proven(std::move(tensor), say("a tensor that a history begins with"), watch);
+    if (!sound)
+        return sound.error();
+    return recordedLeaf(std::move(*sound), requiresGradient);
 }
 
 Recorded detached(const Recorded& recorded)

@@ -15,8 +15,9 @@ namespace tscope {
 // Operations that remember where their results came from, if an input requires a gradient and the result can have
 // one. They fail as the operations themselves do.
 
-// A tensor that history begins with. Fails where it is not sound, and where it requires a gradient though it has
-// no numbers with fractions.
+// A tensor that a history begins with. Fails where it requires a gradient though it has no numbers with fractions.
+Result<Recorded> recordedLeaf(Sound sound, bool requiresGradient);
+// The same of one that is to be proven sound first.
 Result<Recorded> recordedLeaf(Tensor tensor, bool requiresGradient, const Watch& watch = {});
 // The same elements without their history.
 Recorded detached(const Recorded& recorded);

@@ -276,7 +276,7 @@ Result<ScriptValue> ScriptCalls::method(std::string_view name, const Recorded& o
     if (name == "requires_grad_") {
         if (on.requiresGradient())
             return ScriptValue(on);
-        auto leaf = recordedLeaf(on.tensor(), true, m_options.watch);
+        auto leaf = recordedLeaf(on.sound, true);
         if (!leaf)
             return leaf.error();
         return ScriptValue(std::move(*leaf));
