@@ -149,12 +149,12 @@ private:
 
     ScriptValue signedOne()
     {
-        const Deeper deeper(*this);
-        if (m_deep > mostBrackets)
-            return nothing(m_text.at(), say("wanted at most {0} brackets inside each other", mostBrackets));
         const auto at = m_text.at();
         if (!m_text.takes("-"))
             return called(single());
+        const Deeper deeper(*this);
+        if (m_deep > mostBrackets)
+            return nothing(m_text.at(), say("wanted at most {0} brackets inside each other", mostBrackets));
         auto value = signedOne();
         return m_text.hasFailed() ? value : worth(m_calls.negated(value), at);
     }

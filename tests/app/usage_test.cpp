@@ -13,10 +13,9 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::vector<std::string> commandNames = {"info",      "check", "locate", "build",   "repair",
-                                               "transform", "diff",  "make",   "devices", "ops",
-                                               "convert",   "run",   "time",   "picture", "lesson",
-                                               "history"};
+const std::vector<std::string> commandNames = {"info", "check",   "locate",  "build",  "repair",  "transform",
+                                               "diff", "make",    "devices", "ops",    "convert", "run",
+                                               "time", "picture", "lesson",  "history"};
 
 TEST(CommandLine, HelpOfEveryCommandIsFine)
 {

@@ -38,7 +38,8 @@ bool isOfIdentifier(char c)
 // "fc1.weight" as a script can write it.
 std::string identifier(std::string name)
 {
-    std::ranges::replace_if(name, [](char c) { return !isOfIdentifier(c); }, '_');
+    std::ranges::replace_if(
+        name, [](char c) { return !isOfIdentifier(c); }, '_');
     return name.empty() || (name.front() >= '0' && name.front() <= '9') ? "_" + name : name;
 }
 
@@ -93,8 +94,8 @@ void printGradients(const Document& gradients, const std::string& of)
         const auto facts = info(tensor, name);
         print(Line("  ") + headingOf(facts));
         for (const auto& member : facts.members) {
-            if (!member.data || member.data->empty() || (member.name != "values" && member.name != "buffer" &&
-                                                         member.name != "indices"))
+            if (!member.data || member.data->empty() ||
+                (member.name != "values" && member.name != "buffer" && member.name != "indices"))
                 continue;
             std::string line = "    " + member.name;
             for (const auto& element : *member.data)
@@ -117,11 +118,10 @@ ExitCode runHistory(const HistoryArguments& options)
                                                 "NAME=FILE gives another one",
                                                 name)),
                             options.json, usage);
-            const bool isRequired =
-                std::ranges::find(options.requiresGrad, name) != options.requiresGrad.end() ||
-                std::ranges::any_of(tensor.members, [](const Member& member) {
-                    return member.requiresGrad && member.role->kind == RoleKind::values;
-                });
+            const bool isRequired = std::ranges::find(options.requiresGrad, name) != options.requiresGrad.end() ||
+                                    std::ranges::any_of(tensor.members, [](const Member& member) {
+                                        return member.requiresGrad && member.role->kind == RoleKind::values;
+                                    });
             auto proved = prove(std::move(tensor));
             if (const auto* report = std::get_if<Report>(&proved))
                 return fail(unsound(name, say("computed with"), *report), options.json, no);

@@ -51,7 +51,8 @@ protected:
         }
         return runScript(graph.script + more, std::move(given));
     }
-    double lossAt(const test::RandomGraph& graph, const std::string& leaf, const std::vector<double>& along, double by)
+    double lossAt(const test::RandomGraph& graph, const std::string& leaf, const std::vector<double>& along,
+                  double by)
     {
         const auto run = ran(graph, "", leaf, along, by);
         EXPECT_TRUE(run) << run.error().text;

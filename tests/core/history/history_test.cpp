@@ -32,8 +32,9 @@ Recorded leafOf(Tensor tensor, bool requiresGradient = true)
 
 Recorded doubles(Extents sizes, std::vector<double> values, bool requiresGradient = true)
 {
-    return leafOf(stridedOf(Array::fromBytes(ElementType::f64, std::move(sizes), std::as_bytes(std::span(values)))),
-                  requiresGradient);
+    return leafOf(
+        stridedOf(Array::fromBytes(ElementType::f64, std::move(sizes), std::as_bytes(std::span(values)))),
+        requiresGradient);
 }
 
 Recorded ranOn(const OpSpec& op, const std::vector<Recorded>& inputs, const std::vector<std::string>& params = {})
@@ -131,7 +132,8 @@ TEST(History, OfAJaggedListIsKeptToo)
     const auto made = asNestedTensor(list, {.layout = ComponentLayout::jagged});
     ASSERT_TRUE(made) << made.error().text;
     EXPECT_EQ(made->tensor().layout->name, "jagged");
-    const auto gradients = backward(ranOn(sumOp(), {ranOn(*operationNamed("to_padded"), {ranOn(mulOp(), {*made, *made})})}));
+    const auto gradients =
+        backward(ranOn(sumOp(), {ranOn(*operationNamed("to_padded"), {ranOn(mulOp(), {*made, *made})})}));
     ASSERT_TRUE(gradients) << gradients.error().text;
     EXPECT_THAT(valuesIn(gradients->of(b)), ElementsAre(6, 8, 10, 12));
 }
@@ -144,8 +146,8 @@ TEST(History, EndsAtDetachAndAtTypesWithoutGradients)
     const auto whole = recordedConversion(x, {.layout = layoutNamed("strided"), .dtype = DType(ElementType::i32)});
     ASSERT_TRUE(whole) << whole.error().text;
     EXPECT_FALSE(whole->requiresGradient());
-    const auto refused =
-        recordedLeaf(test::fromJson(R"({"layout": "strided", "members": {"values": {"dtype": "int32", "data": [1]}}})"), true);
+    const auto refused = recordedLeaf(
+        test::fromJson(R"({"layout": "strided", "members": {"values": {"dtype": "int32", "data": [1]}}})"), true);
     ASSERT_FALSE(refused);
     EXPECT_THAT(refused.error().text, HasSubstr("int32"));
 }
@@ -223,7 +225,8 @@ TEST(Embedding, HasASparseGradient)
 {
     const auto weight = doubles({4, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
     const auto asked = leafOf(
-        test::fromJson(R"({"layout": "strided", "members": {"values": {"dtype": "int32", "data": [2, 0, 2]}}})"), false);
+        test::fromJson(R"({"layout": "strided", "members": {"values": {"dtype": "int32", "data": [2, 0, 2]}}})"),
+        false);
     const auto rows = recordedEmbedding(weight, asked);
     ASSERT_TRUE(rows) << rows.error().text;
     EXPECT_THAT(valuesIn(&rows->tensor()), ElementsAre(5, 6, 1, 2, 5, 6));
@@ -236,8 +239,9 @@ TEST(Embedding, HasASparseGradient)
     EXPECT_THAT(valuesIn(gradient), ElementsAre(10, 12, 2, 4, 10, 12));
     EXPECT_TRUE(proven(*gradient, "it"));
     const auto outside = recordedEmbedding(
-        weight, leafOf(test::fromJson(R"({"layout": "strided", "members": {"values": {"dtype": "int64", "data": [4]}}})"),
-                       false));
+        weight,
+        leafOf(test::fromJson(R"({"layout": "strided", "members": {"values": {"dtype": "int64", "data": [4]}}})"),
+               false));
     EXPECT_THAT(outside.error().text, HasSubstr("found 4 at 0"));
 
     // Used twice, its entries stand side by side; beside another use of the weight the sum is dense.
@@ -254,8 +258,8 @@ TEST(Embedding, HasASparseGradient)
 TEST(Gradients, HaveTheElementTypeOfTheirTensor)
 {
     for (const auto type : {ElementType::f16, ElementType::bf16, ElementType::f32}) {
-        const auto x = leafOf(convert(doubles({2}, {1, 2}).sound, {.layout = layoutNamed("strided"), .dtype = DType(type)})
-                                  ->tensor);
+        const auto x = leafOf(
+            convert(doubles({2}, {1, 2}).sound, {.layout = layoutNamed("strided"), .dtype = DType(type)})->tensor);
         const auto y = doubles({2}, {3, 4});
         const auto gradients = backward(ranOn(sumOp(), {ranOn(mulOp(), {x, y})}));
         ASSERT_TRUE(gradients) << gradients.error().text;
@@ -289,9 +293,11 @@ void* longHistory(void* longest)
     auto y = x;
     for (int i = 0; i < *static_cast<int*>(longest); ++i)
         y = std::move(recordedStep(y, {ViewOp::unsqueeze, {StepArg(std::int64_t{0})}})->front()),
-        y = std::move(recordedStep(y, {ViewOp::select, {StepArg(std::int64_t{0}), StepArg(std::int64_t{0})}})->front());
+        y = std::move(
+            recordedStep(y, {ViewOp::select, {StepArg(std::int64_t{0}), StepArg(std::int64_t{0})}})->front());
     EXPECT_THAT(valuesIn(backward(y)->of(x)), ElementsAre(1));
-    EXPECT_EQ(historyGraph(std::vector{y}).nodes.size(), 2U * static_cast<std::size_t>(*static_cast<int*>(longest)) + 1);
+    EXPECT_EQ(historyGraph(std::vector{y}).nodes.size(),
+              2U * static_cast<std::size_t>(*static_cast<int*>(longest)) + 1);
     return nullptr;
 }
 

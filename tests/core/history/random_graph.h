@@ -65,8 +65,7 @@ private:
     Variable leaf(std::string_view layout, Extents size, bool isIndex = false, std::int64_t most = 2)
     {
         Variable made{"x" + std::to_string(m_count++), layout == "strided" ? Kind::dense : Kind::sparse, size, {}};
-        SmallTensors::Wish wish{
-            layout, std::move(size), ElementType::f64, ElementType::i64, 0, {2, 3}, most};
+        SmallTensors::Wish wish{layout, std::move(size), ElementType::f64, ElementType::i64, 0, {2, 3}, most};
         if (isIndex)
             wish.dtype = ElementType::u8;
         m_graph.leaves.push_back({made.name, m_make.next(wish), !isIndex});
@@ -102,9 +101,7 @@ private:
     {
         const auto at = static_cast<std::size_t>(below(std::ssize(m_pool)));
         const auto x = m_pool[at];
-        const bool isDone = x.kind == Kind::dense    ? dense(x)
-                            : x.kind == Kind::sparse ? sparse(x)
-                                                     : nested(x);
+        const bool isDone = x.kind == Kind::dense ? dense(x) : x.kind == Kind::sparse ? sparse(x) : nested(x);
         m_pool[at].isUsed = m_pool[at].isUsed || isDone;
         return isDone;
     }
@@ -127,8 +124,7 @@ private:
             return true;
         }
         case 1:
-            same(Kind::dense, without,
-                 x.name + ".select(" + D + ", " + std::to_string(below(x.size[dim])) + ")");
+            same(Kind::dense, without, x.name + ".select(" + D + ", " + std::to_string(below(x.size[dim])) + ")");
             return true;
         case 2: {
             const auto start = below(x.size[dim]), length = between(1, x.size[dim] - start);
