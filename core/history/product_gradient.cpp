@@ -29,13 +29,21 @@ Result<Tensor> product(const Tensor& a, const Tensor& b, const BackwardOptions& 
 // The product of two matrices at the entries of a sparse one, its indices as they are.
 Result<Tensor> atEntries(const Tensor& like, const Tensor& a, const Tensor& b, const BackwardOptions& options)
 {
-    const auto sound = proven(like, say("the pattern of a gradient"), options.watch);
-    if (!sound)
-        return sound.error();
-    if (isBoxed(a) && isBoxed(b) && isProvenInOrder(*sound)) { // sddmm leaves such a pattern as it is
-        auto sampled = computed(sddmmOp(), {like, a, b}, options);
-        if (sampled && isGradientOf(*sampled, like))
-            return gradientWithValues(like, valuesMember(*sampled).array);
+    if (isBoxed(a) && isBoxed(b)) {
+        auto zeros = GradientSums::of(like, options);
+        if (!zeros)
+            return zeros.error();
+        auto pattern = std::move(*zeros).rounded(options);
+        if (!pattern)
+            return pattern;
+        const auto sound = proven(*pattern, say("the pattern of a gradient"), options.watch);
+        if (!sound)
+            return sound.error();
+        if (isProvenInOrder(*sound)) { // sddmm leaves such a pattern as it is
+            auto sampled = computed(sddmmOp(), {*pattern, a, b}, options);
+            if (sampled && isGradientOf(*sampled, like))
+                return gradientWithValues(like, valuesMember(*sampled).array);
+        }
     }
     const auto whole = product(a, b, options);
     if (!whole)
