@@ -34,5 +34,6 @@ void addConvert(CLI::App& app, Invocation& invocation);
 void addRun(CLI::App& app, Invocation& invocation);
 void addTime(CLI::App& app, Invocation& invocation);
 void addLesson(CLI::App& app, Invocation& invocation);
+void addHistory(CLI::App& app, Invocation& invocation);
 
 } // namespace tscope::cli

@@ -28,7 +28,7 @@ using namespace tscope::cli;
 
 constexpr AddCommand commands[] = {
     addInfo,    addCheck,   addLocate, addBuild,   addRepair, addTransform, addDiff,   addMake,
-    addPicture, addDevices, addOps,    addConvert, addRun,    addTime,      addLesson,
+    addPicture, addDevices, addOps,    addConvert, addRun,    addTime,      addLesson, addHistory,
 };
 
 // What is wrong with the command line, in the manner of all other failures.

@@ -7,7 +7,7 @@ _tscope() {
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
-        words="info check locate build repair convert transform diff make picture run time devices ops lesson --language --help --version"
+        words="info check locate build repair convert transform diff make picture run time devices ops lesson history --language --help --version"
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
@@ -40,6 +40,7 @@ _tscope() {
         make) words="--layout --size --lengths --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
         lesson) words="--seeds --seed --student --csv" ;;
+        history) words="--script --requires-grad --out --max-memory --overwrite" ;;
         run) words="--param --device --trace --out --reference --max-memory --overwrite" ;;
         time) words="--ops --columns --layouts --devices --blocksizes --dtypes --index-dtypes --threads --densities --budget --rounds --warm-only --max-memory --max-dense --csv --html --save --reopen --against --quiet" ;;
         esac

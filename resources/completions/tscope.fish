@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Completion of tscope for fish.
-set -l commands info check locate build repair convert transform diff make picture run time devices ops lesson
+set -l commands info check locate build repair convert transform diff make picture run time devices ops lesson history
 complete -c tscope -n "not __fish_seen_subcommand_from $commands" -f
 for entry in "info:what is in the file, and each tensor's anatomy" "check:every rule" \
         "locate:the read path to an element, or back" "build:run a builder on the members" \
         "repair:mend what is broken" "convert:to another layout" "transform:a chain of views" \
         "diff:compare two tensors" "make:generate a tensor" "picture:a density picture" "run:one operation" \
         "time:a measured table" "devices:what there is to compute on" "ops:the support table" \
-        "lesson:what is wrong with a lesson, its key, marks"
+        "lesson:what is wrong with a lesson, its key, marks" "history:where results come from, and their gradients"
     set -l parts (string split -m 1 : $entry)
     complete -c tscope -n "not __fish_seen_subcommand_from $commands" -a $parts[1] -d $parts[2]
 end
@@ -26,6 +26,9 @@ complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seeds -x -d "how m
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seed -x -d "which numbers are drawn"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l student -x -d "whose numbers"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l csv -d "for spreadsheets"
+complete -c tscope -n "__fish_seen_subcommand_from history" -l script -x -d "statements"
+complete -c tscope -n "__fish_seen_subcommand_from history" -l requires-grad -x -d "what gradients are wanted of"
+complete -c tscope -n "__fish_seen_subcommand_from history" -l out -r -d "file for the gradients"
 complete -c tscope -n "__fish_seen_subcommand_from build" -l unsafe -d "check nothing"
 complete -c tscope -n "__fish_seen_subcommand_from build" -l infer -d "infer the size"
 complete -c tscope -n "__fish_seen_subcommand_from build" -l draft -d "csr: the other published call tree"
@@ -36,8 +39,8 @@ complete -c tscope -n "__fish_seen_subcommand_from transform" -l ops -x -d "chai
 complete -c tscope -n "__fish_seen_subcommand_from convert" -l dense-dims -x -d "last dims each entry holds whole"
 complete -c tscope -n "__fish_seen_subcommand_from convert" -l drop-zeros -d "leave entries of zeros out"
 complete -c tscope -n "__fish_seen_subcommand_from convert" -l old-pytorch -d "a .pt file as PyTorch 1.x reads it"
-complete -c tscope -n "__fish_seen_subcommand_from convert transform run diff" -l max-memory -x -d "bytes that may be taken"
-complete -c tscope -n "__fish_seen_subcommand_from convert transform repair run" -l overwrite -d "replace OUT though some of T can't be read"
+complete -c tscope -n "__fish_seen_subcommand_from convert transform run diff history" -l max-memory -x -d "bytes that may be taken"
+complete -c tscope -n "__fish_seen_subcommand_from convert transform repair run history" -l overwrite -d "replace OUT though some of T can't be read"
 complete -c tscope -n "__fish_seen_subcommand_from run" -l param -x -d "NAME=VALUE of the operation"
 complete -c tscope -n "__fish_seen_subcommand_from run" -l out -r -d "file for the result"
 complete -c tscope -n "__fish_seen_subcommand_from run" -l trace -d "how the kernel was found"

@@ -13,9 +13,9 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::vector<std::string> commandNames = {"info",      "check", "locate", "build",   "repair",
-                                               "transform", "diff",  "make",   "devices", "ops",
-                                               "convert",   "run",   "time",   "picture", "lesson"};
+const std::vector<std::string> commandNames = {"info", "check",   "locate",  "build",  "repair",  "transform",
+                                               "diff", "make",    "devices", "ops",    "convert", "run",
+                                               "time", "picture", "lesson",  "history"};
 
 TEST(CommandLine, HelpOfEveryCommandIsFine)
 {
@@ -81,6 +81,7 @@ TEST(CommandLine, WrongUsageIsExitCodeThree)
     expectFailure({"make", "random", "out.json", "--nnz", "3", "--density", "0.5"}, 3);
     expectFailure({"diff", sample("csr")}, 3);
     expectFailure({"picture", sample("csr")}, 3);
+    expectFailure({"history", sample("csr")}, 3);
 }
 
 // An option parser that takes the next word for a value that is missing would answer something else, or write a
@@ -159,6 +160,7 @@ TEST(CommandLine, UnreadableInputIsExitCodeTwoForEveryCommand)
         expectFailure({"repair", path, out}, 2);
         expectFailure({"transform", path, out, "--ops", "contiguous()"}, 2);
         expectFailure({"diff", path, sample("csr")}, 2);
+        expectFailure({"history", path, "--script", "x"}, 2);
         expectFailure({"diff", sample("csr"), path}, 2);
     }
     EXPECT_EQ(readFile(out), "") << "nothing is written on a failure";
