@@ -47,6 +47,14 @@ std::vector<std::string> workingDevices(const std::vector<ModuleFacts>& modules)
     return out;
 }
 
+std::vector<SubjectId> idsOf(const std::vector<Subject>& subjects)
+{
+    std::vector<SubjectId> ids;
+    for (const auto& subject : subjects)
+        ids.push_back(subject.id);
+    return ids;
+}
+
 } // namespace
 
 // What the job measures and this thread takes, the newest only.
@@ -55,7 +63,7 @@ struct Timings::Growing {
     std::mutex mutex;
     TimingSessionPtr newest;
     timing::Foresight foresight; // of the session when it began
-    TimingChoices choices;
+    TimingRequest request;
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 
     void begin(const timing::Session& session, const timing::Plan& plan)
@@ -93,8 +101,10 @@ struct Timings::Growing {
     }
 };
 
-Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choices, const Watch& watch)
+Result<timing::Plan> timingPlanOf(std::span<const timing::PlanSubject> tensors, const TimingChoices& choices,
+                                  const Watch& watch)
 {
+    const auto& tensor = tensors.front().tensor.tensor();
     timing::PlanWords words;
     words.ops = choices.ops;
     words.columns = choices.columns;
@@ -104,9 +114,9 @@ Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choi
     words.devices = choices.devices;
     words.threads = choices.threads;
     words.densities = choices.densities;
-    words.dtypes = withOwn(choices.dtypes, tensor.tensor().declaredDType());
-    words.indexTypes = withOwn(choices.indexTypes, tensor.tensor().declaredIndexDType());
-    auto plan = timing::planOf(words, tensor, watch);
+    words.dtypes = withOwn(choices.dtypes, tensor.declaredDType());
+    words.indexTypes = withOwn(choices.indexTypes, tensor.declaredIndexDType());
+    auto plan = timing::planOf(words, tensors, watch);
     if (!plan)
         return plan;
     plan->budget = choices.budget;
@@ -161,7 +171,7 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
 {
     Q_ASSERT(!isRunning() && !subjects.empty());
     m_growing = std::make_shared<Growing>();
-    m_growing->choices = choices;
+    m_growing->request = {idsOf(subjects), choices};
     m_running = namesOf(subjects);
     m_grows = -1;
     m_jobs.start(
@@ -184,7 +194,7 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
                 const auto modules = worker->modules(watch);
                 wanted.devices = workingDevices(modules ? *modules : std::vector<ModuleFacts>());
             }
-            const auto plan = timingPlanOf(sound.front().tensor, wanted, watch);
+            const auto plan = timingPlanOf(sound, wanted, watch);
             if (!plan)
                 return {nullptr, qt(sentenceOf(plan.error()))};
             auto last = std::chrono::steady_clock::now() - between;
@@ -219,6 +229,16 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
     Q_EMIT runningChanged();
 }
 
+void Timings::measureOrOffer(const std::vector<Subject>& subjects)
+{
+    TimingRequest request{idsOf(subjects), m_choices};
+    const auto wasMeasured = [&](const TakenSession& taken) { return taken.request == request; };
+    if (m_offered == request || std::ranges::any_of(m_sessions, wasMeasured))
+        return measure(subjects, m_choices);
+    m_offered = std::move(request);
+    Q_EMIT offered();
+}
+
 void Timings::setChoices(TimingChoices choices)
 {
     m_choices = std::move(choices);
@@ -230,12 +250,12 @@ std::chrono::milliseconds Timings::longerBudget() const
     constexpr int times = 4;
     if (shown() == nullptr)
         return {};
-    return times * shown()->choices.value_or(m_choices).budget;
+    return times * shown()->choices().value_or(m_choices).budget;
 }
 
 void Timings::measureLonger(const Subject& subject, const std::string& op)
 {
-    auto choices = shown()->choices.value_or(m_choices);
+    auto choices = shown()->choices().value_or(m_choices);
     choices.ops = {op};
     choices.budget = longerBudget();
     measure({subject}, choices);
@@ -266,7 +286,7 @@ void Timings::put(const TimingSessionPtr& session)
     if (m_grows < 0) {
         m_grows = static_cast<int>(m_sessions.size());
         add({tr("%1, %2").arg(m_running, QTime::currentTime().toString(QStringLiteral("HH:mm:ss"))), session,
-             m_growing->choices});
+             m_growing->request});
         return;
     }
     m_sessions[static_cast<std::size_t>(m_grows)].session = session;

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -36,9 +37,12 @@ struct TimingChoices {
     // Each form in these too, besides the types of the tensor.
     std::vector<std::string> dtypes = {}, indexTypes = {};
     std::int64_t mostDenseBytes = timing::Plan().mostDenseBytes; // as a plan has it
+
+    bool operator==(const TimingChoices&) const = default;
 };
-// In time of the processor: a proof and a look at each entry. Fails with why it can't be measured.
-Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choices, const Watch& watch);
+// Takes a look at each entry: work for a job. Fails with why they can't be measured. Precondition: there is one.
+Result<timing::Plan> timingPlanOf(std::span<const timing::PlanSubject> tensors, const TimingChoices& choices,
+                                  const Watch& watch);
 
 // What is measured of a subject, under a name that no other one has.
 struct TimedTensor {
@@ -55,11 +59,23 @@ struct TimingPace {
     timing::Sentence sentence; // with the time that was estimated, and what is left of it
 };
 
+// What was asked to be measured.
+struct TimingRequest {
+    std::vector<SubjectId> subjects;
+    TimingChoices choices;
+    bool operator==(const TimingRequest&) const = default;
+};
+
 // A session of this run, or out of a file.
 struct TakenSession {
     QString title;
     TimingSessionPtr session;                  // never null
-    std::optional<TimingChoices> choices = {}; // with which it was measured; nothing: it comes from a file
+    std::optional<TimingRequest> request = {}; // nothing: it comes from a file
+
+    std::optional<TimingChoices> choices() const
+    {
+        return request ? std::optional(request->choices) : std::nullopt;
+    }
 };
 
 // Times of all forms of tensors: a job that proves them first, of which one runs at a time. What is there is
@@ -80,6 +96,9 @@ public:
     // In one session, whose plan is what suits the first of them. Precondition: nothing is running, and there is
     // one.
     void measure(const std::vector<Subject>& subjects, const TimingChoices& choices);
+    // The same with the present choices, where that was measured or offered before; else only offers it, so that
+    // the user sees first how long it takes. Same preconditions.
+    void measureOrOffer(const std::vector<Subject>& subjects);
     // One operation once more, as the session that is shown was measured, with 4 times the time for each cell.
     // Precondition: nothing is running, and a session is shown.
     void measureLonger(const Subject& subject, const std::string& op);
@@ -105,6 +124,7 @@ public:
 
 Q_SIGNALS:
     void choicesChanged();
+    void offered(); // what it would take is to be shown, and where it is started
     void runningChanged();
     void listChanged();               // of sessions
     void shownChanged();              // another session, or more of it
@@ -126,7 +146,8 @@ private:
     Jobs& m_jobs;
     std::shared_ptr<remote::Worker> m_worker;
     TimingChoices m_choices;
-    std::shared_ptr<Growing> m_growing; // what the job and this thread share
+    std::optional<TimingRequest> m_offered; // the last one
+    std::shared_ptr<Growing> m_growing;     // what the job and this thread share
     QString m_running;
     std::vector<TakenSession> m_sessions;
     int m_shown = -1, m_grows = -1; // -1: none
