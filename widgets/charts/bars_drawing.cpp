@@ -253,8 +253,7 @@ Drawing BarsPicture::draw()
 {
     if (m_bars.bars.empty()) {
         m_layout.addNothing(
-            BarsDrawn::tr("Here a bar for each form in which the tensor is measured will tell how long "
-                          "the operation takes."));
+            BarsDrawn::tr("Nothing measured yet. Each form of the tensor gets a bar here, as long as its time."));
         return m_drawing;
     }
     const auto parts = columns();

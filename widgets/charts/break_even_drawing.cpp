@@ -158,9 +158,8 @@ Drawing drawBreakEven(const BreakEven& breakEven, const Look& look)
     Drawing drawing;
     Layout layout(drawing, look);
     if (breakEven.lines.empty()) {
-        layout.addNothing(
-            BreakEvenDrawn::tr("Here a line for each form will tell what converting once and then using "
-                               "it so many times takes."));
+        layout.addNothing(BreakEvenDrawn::tr(
+            "Nothing measured yet. Each form gets a line here: the time of one conversion and so many uses."));
         return drawing;
     }
     std::vector<LegendLine> lines;

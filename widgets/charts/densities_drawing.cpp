@@ -107,9 +107,8 @@ Drawing drawDensities(const Densities& densities, const Look& look)
     Drawing drawing;
     Layout layout(drawing, look);
     if (densities.points.empty()) {
-        layout.addNothing(
-            DensityDrawn::tr("Here a line for each form will tell its time, when the same pattern has "
-                             "fewer and more entries."));
+        layout.addNothing(DensityDrawn::tr("Not measured yet. Each form gets a line here: its time with fewer and "
+                                           "more entries in the same pattern."));
         return drawing;
     }
     std::vector<LegendLine> lines;

@@ -93,7 +93,7 @@ public:
     Drawing draw()
     {
         if (m_multiples.cells.empty()) {
-            m_layout.addNothing(MultiplesDrawn::tr("Here will be a panel for each tensor that is measured."));
+            m_layout.addNothing(MultiplesDrawn::tr("Nothing measured yet. Each tensor gets a panel here."));
             return std::move(m_drawing);
         }
         const auto line = m_layout.lineHeight();

@@ -141,8 +141,8 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
     Drawing drawing;
     Layout layout(drawing, look);
     if (roofline.points.empty()) {
-        layout.addNothing(RooflineDrawn::tr("Here a point for each form will tell what it computes in a second, "
-                                            "below what was measured to be possible."));
+        layout.addNothing(RooflineDrawn::tr(
+            "Nothing measured yet. Each form gets a point here: its speed, below the limits of this machine."));
         return drawing;
     }
     std::vector<LegendLine> lines;

@@ -100,8 +100,7 @@ Drawing drawScaling(const Scaling& scaling, const Look& look)
     Layout layout(drawing, look);
     if (scaling.points.empty()) {
         layout.addNothing(
-            ScalingDrawn::tr("Here a line for each form will tell its time, when it was measured with several "
-                             "numbers of threads."));
+            ScalingDrawn::tr("Not measured yet. Each form gets a line here: its time by the number of threads."));
         return drawing;
     }
     std::vector<LegendLine> lines;

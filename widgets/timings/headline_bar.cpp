@@ -39,9 +39,8 @@ HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, Q
         tr("The numbers in brackets are 95 % intervals. That of a speed-up comes from the intervals of "
            "both times, widened by the usual difference between repeated rounds; the table shows the "
            "interval of each time alone."));
-    m_trust->setToolTip(
-        tr("Each cell is measured in several rounds. Verdicts allow for the usual difference between "
-           "the rounds; the larger that is, the less can be decided."));
+    m_trust->setToolTip(tr("Each time is measured in several rounds. Verdicts allow for the usual difference "
+                           "between the rounds; the larger that is, the less can be decided."));
     m_ask = new QPushButton(tr("Why?"));
     m_ask->setObjectName(QStringLiteral("why the best"));
     m_ask->setAccessibleName(tr("Why is that the best layout?"));
@@ -116,7 +115,7 @@ void HeadlineBar::enableButtons()
                           : isMeasured ? tr("Makes a tensor in this form, as a step that can be undone")
                                        : whyNotMeasured());
     m_longer->setEnabled(isMeasured && m_timings.shown() != nullptr && !m_timings.isRunning());
-    m_longer->setToolTip(isMeasured ? tr("Measures %1 once more, with %2 ms for each cell")
+    m_longer->setToolTip(isMeasured ? tr("Measures %1 once more, with %2 ms for each form")
                                           .arg(qt(m_answer.op))
                                           .arg(m_timings.longerBudget().count())
                                     : whyNotMeasured());
