@@ -200,15 +200,19 @@ Json verdictJson(const Verdict& verdict)
 
 Json headlineJson(const Headline& headline)
 {
-    JsonFields out(9);
+    const auto pays = headline.pays.value_or(BreakEven{});
+    JsonFields out(11);
     out.add("text", text(headline.sentences))
+        .add("why", text(headline.why))
         .add("tensor", headline.tensor)
         .add("op", headline.op)
         .add("device", headline.device)
         .add("best", headline.best)
         .add("given", headline.given ? Json(*headline.given) : Json(nullptr))
         .add("word", name(headline.word))
-        .add("pays_after", orNull(headline.pays ? headline.pays->uses : std::nullopt));
+        .add("pays_after", orNull(pays.uses))
+        .add("pays_after_low", orNull(pays.low))
+        .add("pays_after_high", orNull(pays.high));
     return out.object();
 }
 

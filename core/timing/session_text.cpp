@@ -215,7 +215,7 @@ private:
             (row.status == Status::ok ? measured : others).push_back(&row);
         }
         std::ranges::stable_sort(measured, {}, [](const Row* row) { return row->warm.median().value; });
-        std::vector<Line> lines{{say("{0} on {1}", op, device), say("time"), say("95 of 100"), say("caches empty"),
+        std::vector<Line> lines{{say("{0} on {1}", op, device), say("time"), say("95 % interval"), say("caches empty"),
                                  say("whole call"), "GB/s", say("of its limit"), say("conversion"),
                                  say("pays off after"), ""}};
         for (const auto* row : measured)
