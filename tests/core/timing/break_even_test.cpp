@@ -33,6 +33,8 @@ TEST(BreakEven, IsWhereWhatIsSavedHasPaidTheConversion)
     EXPECT_EQ(text(found[0]), "after 34 uses (20-80)");
 }
 
+namespace {
+
 // Rounds of 20 samples with these medians and no spread.
 Figure inRounds(std::initializer_list<double> medians)
 {
@@ -43,6 +45,8 @@ Figure inRounds(std::initializer_list<double> medians)
     }
     return out;
 }
+
+} // namespace
 
 // A slow second round is slow for both: each saves 50 in every round, whatever the rounds took.
 TEST(BreakEven, ComparesTheTimesOfOneRound)

@@ -134,10 +134,14 @@ TEST(Headlines, NameWhatMayBeAsFastAsTheBest)
                 testing::EndsWith("No difference between bsr 4x4 and coo could be measured."));
 }
 
+namespace {
+
 FootprintRow footprintOf(const Row& row, std::int64_t bytes, std::int64_t fill = 0)
 {
     return {row.tensor, row.variant, 0, fill, {{"values", bytes}}, 0};
 }
+
+} // namespace
 
 // Of forms that can't be told apart the smallest is advised, and what a conversion takes and saves is of that one.
 TEST(Headlines, AdviseTheFewestBytesWhereTheFastestCantBeToldApart)
