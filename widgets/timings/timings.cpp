@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timings/timings.h"
 
-#include "base/free_names.h"
 #include "build/words.h"
 #include "calls/proofs.h"
 #include "facts/wording.h"
 #include "jobs/jobs.h"
-#include "timing/plan_words.h"
 #include "timings/said.h"
 #include "timings/session_files.h"
 
@@ -15,6 +13,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <stop_token>
 #include <utility>
 
 namespace tscope {
@@ -26,15 +25,6 @@ constexpr std::chrono::milliseconds between{100}; // two looks at what grows
 QString measureJob()
 {
     return QStringLiteral("measure");
-}
-
-// The type that the tensor has comes first, where others are held against it.
-std::vector<std::string> withOwn(std::vector<std::string> types, const DType& own)
-{
-    const auto name = std::string(own.name());
-    if (!types.empty() && std::ranges::find(types, name) == types.end())
-        types.insert(types.begin(), name);
-    return types;
 }
 
 // Without modules there is the CPU.
@@ -101,53 +91,10 @@ struct Timings::Growing {
     }
 };
 
-Result<timing::Plan> timingPlanOf(std::span<const timing::PlanSubject> tensors, const TimingChoices& choices,
-                                  const Watch& watch)
-{
-    const auto& tensor = tensors.front().tensor.tensor();
-    timing::PlanWords words;
-    words.ops = choices.ops;
-    words.columns = choices.columns;
-    words.layouts = choices.layouts;
-    words.blocks = choices.blocks;
-    words.isOwnFormAdded = true; // others are held against it
-    words.devices = choices.devices;
-    words.threads = choices.threads;
-    words.densities = choices.densities;
-    words.dtypes = withOwn(choices.dtypes, tensor.declaredDType());
-    words.indexTypes = withOwn(choices.indexTypes, tensor.declaredIndexDType());
-    auto plan = timing::planOf(words, tensors, watch);
-    if (!plan)
-        return plan;
-    plan->budget = choices.budget;
-    plan->mostDenseBytes = choices.mostDenseBytes;
-    return plan;
-}
-
 QString Timings::namesOf(const std::vector<Subject>& subjects)
 {
     return subjects.size() == 1 ? subjects.front().title()
                                 : tr("%n tensor(s)", nullptr, static_cast<int>(subjects.size()));
-}
-
-std::vector<TimedTensor> timedTensors(const std::vector<Subject>& subjects)
-{
-    FreeNames names;
-    std::vector<TimedTensor> out;
-    for (const auto& subject : subjects)
-        out.push_back({qt(names.take(subject.title().toStdString())), subject.tensor});
-    return out;
-}
-
-std::vector<Subject> timedSubjects(const Workspace& workspace, const TimingChoices& choices)
-{
-    std::vector<Subject> out;
-    if (const auto* current = workspace.currentSubject())
-        out.push_back(*current);
-    for (const auto id : choices.beside)
-        if (const auto* subject = workspace.find(id); subject != nullptr && !out.empty() && id != out.front().id)
-            out.push_back(*subject);
-    return out;
 }
 
 Timings::Timings(Jobs& jobs, remote::Worker::Options options, QObject* parent)
