@@ -4,6 +4,7 @@
 #include "make/generators.h"
 #include "support/setting.h"
 #include "timing/forms.h"
+#include "timing/headline.h"
 #include "timing/verdicts.h"
 #include "views/checked_choice.h"
 #include "widgets/charts/shown_charts.h"
@@ -56,6 +57,27 @@ TEST_F(TimingAnswerTest, TheBestLayoutIsOneClickAway)
     const auto& made = *m_shown.desk.workspace.currentSubject()->tensor;
     EXPECT_EQ(text(timing::variantOf(made)), "bsr 4x4");
     EXPECT_FALSE(button.isEnabled()) << "another tensor is the current one";
+}
+
+TEST_F(TimingAnswerTest, WhyTheBestIsTheBestIsOneClickAway)
+{
+    auto session = smallSession();
+    for (auto& row : session.rows)
+        row.isChecked = row.status == timing::Status::ok;
+    session.rows[2].warm = figureAround(1);
+    session.verdicts = timing::verdictsOf(session);
+    open(session);
+    auto& reasons = m_shown.child<QLabel>("timing reasons");
+    EXPECT_FALSE(reasons.isVisible());
+    click("why the best");
+    ASSERT_TRUE(reasons.isVisible());
+    const auto headlines = timing::headlinesOf(session);
+    const auto& first = *std::ranges::find(headlines, session.rows.front().op, &timing::Headline::op);
+    ASSERT_FALSE(first.why.empty());
+    EXPECT_EQ(reasons.text().toStdString(), text(first.why));
+    EXPECT_TRUE(reasons.text().contains(QStringLiteral(" GB/s"))) << reasons.text().toStdString();
+    click("why the best");
+    EXPECT_FALSE(reasons.isVisible());
 }
 
 TEST_F(TimingAnswerTest, PairsAndBarsAreLinkedBothWays)
