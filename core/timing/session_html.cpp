@@ -83,7 +83,7 @@ std::string headlines(const Session& session)
     for (const auto& headline : all) {
         out += "<p>" + escaped((areMany ? nameOf(headline.tensor) + ": " : "") + textWithTrust(headline));
         if (!headline.why.empty())
-            out += "<br>" + escaped(say("Why: {0}", text(headline.why)));
+            out += "</p>\n<p>" + escaped(say("Why: {0}", text(headline.why)));
         out += "</p>\n";
     }
     return out;
