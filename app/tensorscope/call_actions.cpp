@@ -46,10 +46,10 @@ Foretold foretold(const Sound& sound, const Layout& layout, const Watch& watch)
     return {lines.join(QLatin1Char('\n')), steps.join(QStringLiteral("; "))};
 }
 
-// Why components could not be converted to a layout that is one box.
-QString unpaddedReason()
+// Of all that is said on a call on a tensor that failed: it is gone when the tensor is another one.
+QString reasonOfCall(SubjectId id)
 {
-    return QStringLiteral("no common size");
+    return QStringLiteral("call of %1").arg(id);
 }
 
 } // namespace
@@ -82,6 +82,12 @@ void MainWindow::makeConvertMenu()
     connect(&m_calls, &Calls::runningChanged, this, &MainWindow::enableCalls);
     connect(&m_timings, &Timings::runningChanged, this, &MainWindow::enableCalls);
     connect(&m_calls, &Calls::ended, this, [this](const CallRecordPtr& record) { tellCall(*record); });
+    connect(&m_workspace, &Workspace::subjectChanged, this,
+            [this](SubjectId id) { m_notices->remove(reasonOfCall(id)); });
+    connect(&m_workspace, &Workspace::subjectsRemoved, this, [this](const std::vector<SubjectId>& ids) {
+        for (const auto id : ids)
+            m_notices->remove(reasonOfCall(id));
+    });
 }
 
 // What runs for a while is named, and can be stopped.
@@ -156,7 +162,7 @@ void MainWindow::timeAll()
     panel->raise();
     if (const auto subjects = timedSubjects(m_workspace, m_timings.choices());
         !subjects.empty() && !m_timings.isRunning())
-        m_timings.measure(subjects, m_timings.choices());
+        m_timings.measureOrOffer(subjects);
 }
 
 void MainWindow::convertTo(const Layout& layout)
@@ -170,6 +176,7 @@ void MainWindow::convertTo(const Layout& layout)
 // Components of different sizes, as one tensor in which they all have the size of the largest.
 void MainWindow::pad(SubjectId id)
 {
+    m_notices->remove(reasonOfCall(id));
     if (const auto* subject = m_workspace.find(id); subject != nullptr && !m_calls.isRunning())
         m_calls.run(toPaddedOp(), {{subject->title(), subject->tensor}}, *parseParams(toPaddedOp().params, {}));
 }
@@ -210,14 +217,15 @@ void MainWindow::tellCall(const CallRecord& record)
 {
     const auto text = tr("%1: %2").arg(record.title, record.outcome);
     const bool areSaid = (m_convert && m_convert->isVisible()) || (m_run && m_run->isVisible()); // there
-    m_notices->remove(unpaddedReason());
+    const auto subject = record.subject != 0 ? record.subject : m_workspace.current();
+    m_notices->remove(reasonOfCall(subject));
     if (!record.isDone && !record.isStopped && areSaid)
         return m_log.add(Log::Kind::notice, text);
     if (!record.isDone && !record.isStopped && record.reason != noCommonSize)
-        return notice({}, text);
+        return notice({}, text, reasonOfCall(subject));
     if (!record.isDone && !record.isStopped) {
-        notice({}, text, unpaddedReason());
-        return m_notices->offer(unpaddedReason(), tr("Pad with 0"), [this, id = record.subject] { pad(id); });
+        notice({}, text, reasonOfCall(subject));
+        return m_notices->offer(reasonOfCall(subject), tr("Pad with 0"), [this, subject] { pad(subject); });
     }
     QStringList all{text};
     for (const auto& change : record.changes)

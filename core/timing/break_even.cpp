@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -36,6 +37,28 @@ std::map<Cells, std::size_t> fastestOf(const Session& session, const UseTime& ti
         auto& fastest = out.try_emplace(cellsOf(session.rows[i]), i).first->second;
         if (time(session.rows[i]).median().value < time(session.rows[fastest]).median().value)
             fastest = i;
+    }
+    return out;
+}
+
+struct UseSaving {
+    double low = 0, high = 0;
+};
+
+// What a use saves. Both times of one round were taken close to each other, so that they are compared in pairs:
+// what slowed the machine in a round slowed both. Then the interval is widened by the noise, as that of a verdict
+// is.
+UseSaving savedByUse(const Figure& before, const Figure& after, double noise)
+{
+    auto starts = before.roundMedians(), ends = after.roundMedians();
+    if (starts.empty() || starts.size() != ends.size()) {
+        starts = {before.median()};
+        ends = {after.median()};
+    }
+    UseSaving out{std::numeric_limits<double>::infinity(), 0};
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        out.low = std::min(out.low, starts[i].low / (1 + noise) - ends[i].high);
+        out.high = std::max(out.high, starts[i].high * (1 + noise) - ends[i].low);
     }
     return out;
 }
@@ -91,9 +114,10 @@ std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
                               : wordFor(heldAgainst(row, after, start, before, noise));
         BreakEven found{i, baseline->second, word, {}, {}, {}};
         if (found.word == Word::faster) { // then all three savings are above 0
+            const auto saved = savedByUse(time(start), time(row), std::max(noise.of(start), noise.of(row)));
             found.uses = usesToSave(way.value, before.value - after.value);
-            found.low = usesToSave(way.low, before.high - after.low);
-            found.high = usesToSave(way.high, before.low - after.high);
+            found.low = usesToSave(way.low, saved.high);
+            found.high = usesToSave(way.high, saved.low);
         }
         out.push_back(found);
     }

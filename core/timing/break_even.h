@@ -14,7 +14,8 @@ namespace tscope::timing {
 // is decided: the table in the terminal, the report and the charts of the window ask here.
 struct BreakEven {
     std::size_t row = 0, given = 0; // of the form, and of the one as given
-    // The verdict on the form compared with the given one. There are numbers only if it is faster.
+    // The verdict on the form compared with the given one. There are numbers only if it is faster. Their interval
+    // comes from what a use saved in each round, widened by the noise of the session.
     Word word = Word::undecided;
     std::optional<double> uses, low, high;
 };

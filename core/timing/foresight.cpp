@@ -18,14 +18,15 @@ namespace tscope::timing {
 
 namespace {
 
-constexpr std::string_view plainPattern = "{0} cells: about {1}, up to {2} of memory.";
-constexpr std::string_view leftOutPattern = "{0} cells, {3} left out: about {1}, up to {2} of memory.";
-constexpr std::string_view progressPattern = "{0} of {1} cells, round {2}: estimated {3}, about {4} left.";
+constexpr std::string_view plainPattern = "Measurements: {0}; time: about {1}; memory: up to {2}.";
+constexpr std::string_view leftOutPattern =
+    "Measurements: {0}, and {3} left out as too large; time: about {1}; memory: up to {2}.";
+constexpr std::string_view progressPattern = "{0} of {1} measurements, round {2}: estimated {3}, about {4} left.";
 constexpr std::string_view tookPattern = "Estimated {0}, measured in {1}.";
 constexpr std::array foresightSentences{plainPattern, leftOutPattern, progressPattern, tookPattern};
 
 constexpr double usedShare = 0.8;       // of the time of a cell: some intervals are narrow before it ends
-constexpr double limitsNs = 700e6;      // of a device
+constexpr double limitsNs = 400e6;      // of a device, in each round that takes a second
 constexpr double leastCallNs = 5e3;     // of a call, however little it does
 constexpr double nsPerEntry = 30;       // to count blocks of 64 widths, rows and tiles, on one thread
 constexpr double nsPerConverted = 6;    // of each element, beside its bytes
@@ -68,11 +69,11 @@ public:
             copies += sizeOf(subject.name, subject.given).bytes;
             m_out.beforeNs += nsPerEntry * asDouble(subject.stored) / m_pace.threads;
         }
-        if (!areLimitsKnown)
-            m_out.beforeNs += limitsNs * asDouble(std::ssize(m_plan.devices));
         for (std::size_t i = 0; i < m_session.rows.size(); ++i)
             addRow(i);
         addConversions();
+        if (!areLimitsKnown)
+            m_out.beforeNs += limitsNs * asDouble(std::ssize(m_plan.devices)) * timesOfLimits();
         m_out.bytesAtOnce = static_cast<std::int64_t>(std::min(copies + m_mostBeside, 9e18));
         m_out.totalNs = m_out.beforeNs;
         for (const auto each : m_out.rowNs)
@@ -81,6 +82,15 @@ public:
     }
 
 private:
+    // The limits are measured before each round, but not twice in a second.
+    double timesOfLimits() const
+    {
+        double round = 0;
+        for (const auto each : m_out.rowNs)
+            round += each;
+        return round > 1e9 ? m_plan.rounds : 1;
+    }
+
     const Subject* subjectNamed(const std::string& name) const
     {
         const auto found = std::ranges::find(m_session.subjects, name, &Subject::name);

@@ -44,9 +44,9 @@ struct Progress {
     bool operator==(const Progress&) const = default;
 };
 
-// "32 cells (4 left out), about 25 s, up to 1.2 GiB of memory."
+// "Measurements: 32, and 4 left out as too large; time: about 25 s; memory: up to 1.2 GiB."
 Sentence sentenceOf(const Foresight& foresight);
-// "12 of 96 cells, round 1: estimated 25 s, about 21 s left." The progress is of the session that grows.
+// "12 of 96 measurements, round 1: estimated 25 s, about 21 s left." The progress is of the session that grows.
 Sentence sentenceOf(const Foresight& foresight, const Progress& progress, double leftNs);
 // "Estimated 25 s, measured in 22 s."
 Sentence sentenceOnTime(const Foresight& foresight, double tookNs);

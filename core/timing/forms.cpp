@@ -10,6 +10,7 @@
 #include "ops/run.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 
 namespace tscope::timing {
@@ -30,14 +31,31 @@ Result<Sound> padded(const Sound& given, std::int64_t maxBytes, const Watch& wat
     return done ? proven(std::move(done->tensor), say("the tensor in this form"), watch) : done.error();
 }
 
-// Squares, as kernels like them best, that divide both sizes.
+// The sides of square blocks in which the tensor can be: powers of two, for which kernels are fastest, or any
+// others where it has none of these.
+std::vector<std::int64_t> possibleSides(const Footprints& footprints, const Layout& layout)
+{
+    constexpr std::int64_t mostSide = 32;
+    std::vector<std::int64_t> powers, all;
+    for (std::int64_t side = 2; side <= mostSide; ++side) {
+        if (!footprints.at(layout, ElementType::i64, {side, side}).why.empty())
+            continue;
+        all.push_back(side);
+        if (std::has_single_bit(static_cast<std::uint64_t>(side)))
+            powers.push_back(side);
+    }
+    return powers.empty() ? all : powers;
+}
+
+// Where no block is possible one is named all the same, so that it is said why.
 std::vector<std::array<std::int64_t, 2>> fewestBytes(const Footprints& footprints, const Layout& layout,
                                                      const DType& indexDType, std::size_t count)
 {
     std::vector<std::pair<std::int64_t, std::int64_t>> found; // bytes, side
-    for (std::int64_t side = 2; side <= 32; side *= 2)
-        if (const auto footprint = footprints.at(layout, indexDType, {side, side}); footprint.why.empty())
-            found.emplace_back(footprint.bytes(), side);
+    for (const auto side : possibleSides(footprints, layout))
+        found.emplace_back(footprints.at(layout, indexDType, {side, side}).bytes(), side);
+    if (found.empty())
+        return {{2, 2}};
     std::ranges::sort(found);
     std::vector<std::array<std::int64_t, 2>> out;
     for (std::size_t i = 0; i < std::min(count, found.size()); ++i)
@@ -91,17 +109,20 @@ Result<Sound> inForm(const Sound& given, const FormWish& wish, std::int64_t maxB
     return made ? proven(std::move(made->tensor), say("the tensor in this form"), watch) : made.error();
 }
 
+void addForm(std::vector<FormWish>& forms, const FormWish& wish)
+{
+    const auto isThere = [&wish](const FormWish& other) {
+        return other.layout == wish.layout && other.block == wish.block && other.isPadded == wish.isPadded;
+    };
+    if (std::ranges::none_of(forms, isThere))
+        forms.push_back(wish);
+}
+
 std::vector<FormWish> usualForms(const Tensor& given, const Footprints* footprints, std::size_t blocks)
 {
     std::vector<FormWish> out;
     const auto own = formOf(given);
-    const auto add = [&out](const FormWish& wish) {
-        const auto isThere = [&wish](const FormWish& other) {
-            return other.layout == wish.layout && other.block == wish.block && other.isPadded == wish.isPadded;
-        };
-        if (std::ranges::none_of(out, isThere))
-            out.push_back(wish);
-    };
+    const auto add = [&out](const FormWish& wish) { addForm(out, wish); };
     add({given.layout, isBlocked(*given.layout) ? own.block : std::array<std::int64_t, 2>{1, 1}});
     if (isOfComponents(*given.layout)) {
         for (const auto* layout : layouts())

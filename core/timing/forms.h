@@ -30,8 +30,12 @@ Variant variantOf(const Tensor& given, const FormWish& wish);
 Result<Sound> inForm(const Sound& given, const FormWish& wish, std::int64_t maxBytes, const Watch& watch = {});
 
 // All forms in which a tensor of its kind can be measured, its own first: of blocked ones its own block, and the
-// `blocks` sizes that are predicted to move the fewest bytes. `footprints`: null where there are none.
+// `blocks` sizes that are predicted to move the fewest bytes. Of a tensor that can't be in blocks 2x2, whose rows
+// say why. `footprints`: null where there are none.
 std::vector<FormWish> usualForms(const Tensor& given, const Footprints* footprints, std::size_t blocks = 2);
+
+// Adds a form, unless one of the same layout in the same blocks is there already.
+void addForm(std::vector<FormWish>& forms, const FormWish& wish);
 
 // The names of layouts in which a tensor of this one can be measured, its own first; "padded" among them for lists
 // of components.

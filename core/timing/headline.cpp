@@ -2,70 +2,20 @@
 #include "timing/headline.h"
 
 #include "base/say.h"
+#include "timing/headline_patterns.h"
+#include "timing/headline_reasons.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <set>
 #include <tuple>
 
 namespace tscope::timing {
 
 namespace {
-
-constexpr std::string_view bestPattern = "For {0} on {1}, {2} is best: {3} faster than {4}, the present layout.";
-constexpr std::string_view paysPattern = "Converting takes {0} and pays off after {1} uses.";
-constexpr std::string_view paysAtOncePattern = "Converting takes {0} and pays off with the first use.";
-constexpr std::string_view costsPattern = "Converting takes {0}.";
-constexpr std::string_view nearPattern = "As fast, as far as can be told: {0}.";
-constexpr std::string_view stayPattern =
-    "For {0} on {1}, stay with {2}, the present layout: {3} faster than {4}, the next.";
-constexpr std::string_view stayNearPattern =
-    "For {0} on {1}, stay with {2}, the present layout: no other is faster ({3} may be as fast).";
-constexpr std::string_view samePattern =
-    "For {0} on {1}, stay with {2}, the present layout: {3}, the fastest, takes the same time ({4}).";
-constexpr std::string_view undecidedPattern = "For {0} on {1}, undecided: {2} was the fastest, but may be no "
-                                              "faster than {3}, the present layout ({4}). Measure "
-                                              "longer to decide.";
-constexpr std::string_view alonePattern = "For {0} on {1}, only {2} has a time that can be compared.";
-constexpr std::string_view notThePresentPattern =
-    "For {0} on {1}, {2} is best; {3}, the present layout, has no time there.";
-constexpr std::string_view devicesPattern = "{0} is {1} faster than {2}, each with its best layout.";
-constexpr std::string_view devicesUndecidedPattern =
-    "{0} may be no faster than {2}, each with its best layout ({1}).";
-constexpr std::string_view transferPattern = "With transfers there and back, a call takes {0} on {1}, {2} on {3}.";
-
-constexpr std::string_view steadyPattern = "Repeated rounds differ by {0} (median), {1} (95th percentile).";
-constexpr std::string_view noisyPattern = "Noisy: repeated rounds differ by {0} (median), {1} (95th percentile).";
-constexpr std::string_view partialPattern = "Not all forms were measured.";
-constexpr std::string_view overviewBestPattern = "{0} is best for {1}.";
-constexpr std::string_view overviewStayPattern = "The present layout is best for {0}.";
-constexpr std::string_view overviewUndecidedPattern = "Undecided for {0}.";
-
-constexpr std::array headlineSentences{steadyPattern,
-                                       noisyPattern,
-                                       partialPattern,
-                                       overviewBestPattern,
-                                       overviewStayPattern,
-                                       overviewUndecidedPattern,
-                                       bestPattern,
-                                       paysPattern,
-                                       paysAtOncePattern,
-                                       costsPattern,
-                                       nearPattern,
-                                       stayPattern,
-                                       stayNearPattern,
-                                       samePattern,
-                                       undecidedPattern,
-                                       alonePattern,
-                                       notThePresentPattern,
-                                       devicesPattern,
-                                       devicesUndecidedPattern,
-                                       transferPattern};
 
 // "2.1x (1.9-2.3)"
 std::string timesOf(const Ratio& ratio)
@@ -156,12 +106,12 @@ private:
         out.tensor = row.tensor;
         out.op = row.op;
         out.device = row.device;
-        out.best = rows.front();
         const auto& present = subjectOf(row)->given;
         const auto given =
             std::ranges::find(rows, present, [&](std::size_t i) { return m_session.rows[i].variant; });
         if (given != rows.end())
             out.given = *given;
+        out.best = advised(rows, out.given);
         if (const auto pays = std::ranges::find(m_breakEvens, out.best, &BreakEven::row);
             pays != m_breakEvens.end())
             out.pays = *pays;
@@ -171,27 +121,65 @@ private:
             tellStay(out, rows);
         else
             tellAgainstGiven(out, rows);
+        if (const auto other = out.given && *out.given != out.best ? out.given : fastestBut(out.best, rows))
+            out.why = reasonsFor(m_session, out.best, *other, wordFor(ratio(out.best, *other)));
         const auto isMissing = [&](const Row& each) {
             return each.tensor == row.tensor && each.op == row.op && each.device == row.device &&
                    each.status == Status::cancelled;
         };
         if (std::ranges::any_of(m_session.rows, isMissing))
-            out.sentences.push_back({partialPattern, {}});
+            out.sentences.push_back({patterns::partial, {}});
         if (const auto spread = roundSpreadOf(m_session, row.tensor, row.op)) {
             out.isNoisy = spread->isNoisy();
-            out.trust.push_back({out.isNoisy ? noisyPattern : steadyPattern,
+            out.trust.push_back({out.isNoisy ? patterns::noisy : patterns::steady,
                                  {percentText(spread->median), percentText(spread->most)}});
         }
         return out;
+    }
+
+    // The fastest row, or of those that can't be told apart from it the one that takes the fewest bytes, if it is
+    // surely faster than the present form as well.
+    std::size_t advised(const Rows& rows, std::optional<std::size_t> given) const
+    {
+        auto out = rows.front();
+        auto least = bytesOf(out);
+        if (given == out || (given && wordFor(ratio(out, *given)) != Word::faster))
+            return out;
+        for (const auto row : rows) {
+            const auto bytes = bytesOf(row);
+            if (bytes == 0 || bytes >= least || row == given ||
+                wordFor(ratio(rows.front(), row)) == Word::faster ||
+                (given && wordFor(ratio(row, *given)) != Word::faster))
+                continue;
+            out = row;
+            least = bytes;
+        }
+        return out;
+    }
+
+    // 0: not known.
+    std::int64_t bytesOf(std::size_t row) const
+    {
+        const auto& cell = m_session.rows[row];
+        const auto found = std::ranges::find_if(m_session.footprints, [&](const FootprintRow& each) {
+            return each.tensor == cell.tensor && each.variant == cell.variant;
+        });
+        return found == m_session.footprints.end() ? 0 : found->bytes();
+    }
+
+    static std::optional<std::size_t> fastestBut(std::size_t row, const Rows& rows)
+    {
+        const auto found = std::ranges::find_if(rows, [row](std::size_t each) { return each != row; });
+        return found == rows.end() ? std::nullopt : std::optional(*found);
     }
 
     void tellWithoutGiven(Headline& out, const Variant& present, const Rows& rows) const
     {
         const auto& best = m_session.rows[out.best];
         const auto [name, other] = wordsOf(best.variant, present);
-        out.sentences.push_back({notThePresentPattern, {out.op, out.device, name, other}});
+        out.sentences.push_back({patterns::notThePresent, {out.op, out.device, name, other}});
         if (best.conversion.isThere())
-            out.sentences.push_back({costsPattern, {conversionText(best)}});
+            out.sentences.push_back({patterns::costs, {conversionText(best)}});
         addNear(out, rows);
     }
 
@@ -200,16 +188,16 @@ private:
         out.word = Word::same;
         const auto& best = m_session.rows[out.best].variant;
         if (rows.size() == 1) {
-            out.sentences.push_back({alonePattern, {out.op, out.device, text(best)}});
+            out.sentences.push_back({patterns::alone, {out.op, out.device, text(best)}});
             return;
         }
         if (const auto near = nearOf(out, rows); !near.empty()) {
-            out.sentences.push_back({stayNearPattern, {out.op, out.device, text(best), near}});
+            out.sentences.push_back({patterns::stayTie, {out.op, out.device, text(best), near}});
             return;
         }
-        const auto [name, next] = wordsOf(best, m_session.rows[rows[1]].variant);
+        const auto [name, second] = wordsOf(best, m_session.rows[rows[1]].variant);
         out.sentences.push_back(
-            {stayPattern, {out.op, out.device, name, timesOf(ratio(out.best, rows[1])), next}});
+            {patterns::stay, {out.op, out.device, name, timesOf(ratio(out.best, rows[1])), second}});
     }
 
     void tellAgainstGiven(Headline& out, const Rows& rows) const
@@ -219,21 +207,23 @@ private:
         out.word = wordFor(apart);
         out.speedUp = apart.value;
         if (out.word == Word::same) {
-            out.sentences.push_back({samePattern, {out.op, out.device, given, best, intervalText(apart)}});
+            out.sentences.push_back({patterns::same, {out.op, out.device, given, best, intervalText(apart)}});
             return;
         }
         if (out.word != Word::faster) {
             out.word = Word::undecided; // the fastest one can't be surely slower
-            out.sentences.push_back({undecidedPattern, {out.op, out.device, best, given, intervalText(apart)}});
+            out.sentences.push_back({patterns::undecided, {out.op, out.device, given, best, intervalText(apart)}});
+            if (m_session.rows[out.best].conversion.isThere())
+                out.sentences.push_back({patterns::mayNotPay, {conversionText(m_session.rows[out.best])}});
             return;
         }
-        out.sentences.push_back({bestPattern, {out.op, out.device, best, timesOf(apart), given}});
+        out.sentences.push_back({patterns::best, {out.op, out.device, best, timesOf(apart), given}});
         if (out.pays && out.pays->uses) {
             const auto conversion = conversionText(m_session.rows[out.best]);
             if (out.pays->high == 1.0)
-                out.sentences.push_back({paysAtOncePattern, {conversion}});
+                out.sentences.push_back({patterns::paysAtOnce, {conversion}});
             else
-                out.sentences.push_back({paysPattern, {conversion, shortText(*out.pays)}});
+                out.sentences.push_back({patterns::pays, {conversion, shortText(*out.pays)}});
         }
         addNear(out, rows);
     }
@@ -245,8 +235,7 @@ private:
         std::string out;
         std::size_t count = 0;
         for (const auto row : rows) {
-            if (row == headline.best || row == headline.given ||
-                wordFor(ratio(headline.best, row)) == Word::faster)
+            if (row == headline.best || row == headline.given || wordFor(ratio(rows.front(), row)) == Word::faster)
                 continue;
             if (++count <= mostNamed)
                 out += (out.empty() ? "" : ", ") +
@@ -257,8 +246,15 @@ private:
 
     void addNear(Headline& out, const Rows& rows) const
     {
-        if (auto near = nearOf(out, rows); !near.empty())
-            out.sentences.push_back({nearPattern, {std::move(near)}});
+        auto near = nearOf(out, rows);
+        if (near.empty())
+            return;
+        auto best = text(m_session.rows[out.best].variant);
+        if (out.best == rows.front())
+            out.sentences.push_back({patterns::tie, {std::move(best), std::move(near)}});
+        else
+            out.sentences.push_back(
+                {patterns::tieBytes, {std::move(best), std::move(near), amountText(bytesOf(out.best))}});
     }
 
     // The fastest device against the next one.
@@ -267,7 +263,7 @@ private:
         const auto apart = ratio(first.best, next.best);
         const auto word = wordFor(apart);
         first.sentences.push_back(
-            {word == Word::faster ? devicesPattern : devicesUndecidedPattern,
+            {word == Word::faster ? patterns::devices : patterns::devicesUndecided,
              {first.device, word == Word::faster ? timesOf(apart) : intervalText(apart), next.device}});
         const auto whole = [&](const Row& row) -> const Figure& {
             return row.endToEnd.isThere() ? row.endToEnd : row.call;
@@ -276,7 +272,7 @@ private:
         const bool doesTravel = a.endToEnd.isThere() || b.endToEnd.isThere();
         if (doesTravel && whole(a).isThere() && whole(b).isThere())
             first.sentences.push_back(
-                {transferPattern,
+                {patterns::transfer,
                  {timeText(whole(a).median().value), a.device, timeText(whole(b).median().value), b.device}});
     }
 
@@ -300,46 +296,9 @@ std::string textWithTrust(const Headline& headline)
     return text(all);
 }
 
-std::vector<Sentence> overviewOf(const Session& session, std::span<const Headline> headlines)
-{
-    std::vector<std::pair<std::string, std::string>> best; // by form, the operations
-    std::string stay, undecided;
-    const auto add = [](std::string& list, const std::string& item) { list += (list.empty() ? "" : ", ") + item; };
-    const bool areTensorsMany = std::ranges::count(session.subjects, "", &Subject::patternOf) > 1;
-    std::set<std::pair<std::string_view, std::string_view>> told;
-    for (const auto& headline : headlines) {
-        if (!told.emplace(headline.tensor, headline.op).second)
-            continue; // on a slower device
-        auto work = (areTensorsMany ? headline.tensor + ": " : std::string()) + headline.op;
-        if (!headline.doesConvert()) {
-            add(headline.word == Word::undecided ? undecided : stay, work);
-            continue;
-        }
-        const auto& row = session.rows[headline.best];
-        auto form =
-            headline.given ? wordsOf(row.variant, session.rows[*headline.given].variant).first : text(row.variant);
-        if (row.device != "cpu")
-            form += say(" on {0}", row.device);
-        if (headline.given && headline.speedUp)
-            work += " (" + ratioText(*headline.speedUp) + "x)";
-        const auto found = std::ranges::find(best, form, &std::pair<std::string, std::string>::first);
-        add((found == best.end() ? best.emplace_back(form, "") : *found).second, work);
-    }
-    if (told.size() < 2)
-        return {};
-    std::vector<Sentence> out;
-    for (auto& [form, works] : best)
-        out.push_back({overviewBestPattern, {form, works}});
-    if (!stay.empty())
-        out.push_back({overviewStayPattern, {stay}});
-    if (!undecided.empty())
-        out.push_back({overviewUndecidedPattern, {undecided}});
-    return out;
-}
-
 std::span<const std::string_view> headlinePatterns()
 {
-    return headlineSentences;
+    return patterns::all;
 }
 
 } // namespace tscope::timing

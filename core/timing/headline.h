@@ -17,13 +17,15 @@ namespace tscope::timing {
 // the tensor was given.
 struct Headline {
     std::string tensor, op, device;
-    std::size_t best = 0;             // the fastest row
+    // The fastest row, or of those that can't be told apart from it the one that takes the fewest bytes.
+    std::size_t best = 0;
     std::optional<std::size_t> given; // the row of the form as given; nothing: it has no time there
     Word word = Word::undecided;      // of the best against the given one
     std::optional<double> speedUp;    // the given time by the best one; nothing: they are one, or one has no time
     std::optional<BreakEven> pays;    // nothing: the best form is the given one, or one of the two has no time
     std::vector<Sentence> sentences;
     std::vector<Sentence> trust; // how far repeated rounds differ; empty: that is not known
+    std::vector<Sentence> why;   // what the best form moves and how near it is to its limit, beside another one
     bool isNoisy = false;
 
     // A longer measurement may say more.

@@ -7,6 +7,7 @@
 #include "base/thread_pool.h"
 #include "cpu/rate/multiply_add.h"
 #include "timing/device_rate.h"
+#include "timing/roofs.h"
 #include "timing/stopwatch.h"
 #include "timing/timed_device.h"
 
@@ -17,6 +18,7 @@
 #include <map>
 #include <mutex>
 #include <sys/utsname.h>
+#include <utility>
 #include <vector>
 
 namespace tscope::timing {
@@ -25,7 +27,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int hostPasses = 7;
+constexpr int hostPasses = 4;
+constexpr std::size_t leastMeasurements = 3, mostMeasurements = 9; // of the limits of a device that are kept
+constexpr std::chrono::seconds betweenMeasurements{1};
 constexpr std::int64_t partsPerThread = 4;
 constexpr std::int64_t mostBytes = std::int64_t{256} << 20;
 
@@ -159,18 +163,44 @@ Result<Limits> measureLimits(const std::string& device, const Watch& watch)
     return limits;
 }
 
+Limits bestOf(std::vector<Limits> measurements)
+{
+    auto best = measurements.front();
+    for (const auto& each : measurements) {
+        for (const auto rate :
+             {&Limits::copyRate, &Limits::readRate, &Limits::cachedRate, &Limits::flopsF32, &Limits::flopsF64})
+            best.*rate = std::max(best.*rate, each.*rate);
+        for (auto& cache : best.caches)
+            for (const auto& other : each.caches)
+                if (other.bytes == cache.bytes)
+                    cache.rate = std::max(cache.rate, other.rate);
+    }
+    best.repeats = std::move(measurements);
+    return best;
+}
+
 Result<Limits> limitsOf(const std::string& device, const Watch& watch)
 {
+    struct Known {
+        std::vector<Limits> measurements;
+        Clock::time_point last;
+    };
     static std::mutex mutex;
-    static std::map<std::pair<std::string, int>, Limits> known;
+    static std::map<std::pair<std::string, int>, Known> known;
     const std::lock_guard lock(mutex);
-    const auto key = std::pair(device, threadCount());
-    if (const auto there = known.find(key); there != known.end())
-        return there->second;
+    auto& there = known[{device, threadCount()}];
+    auto& all = there.measurements;
+    const bool isEnough = all.size() >= leastMeasurements && !isAnyDoubtful(bestOf(all));
+    if (!all.empty() && (isEnough || Clock::now() - there.last < betweenMeasurements))
+        return bestOf(all);
     auto limits = measureLimits(device, watch);
-    if (limits)
-        known[key] = *limits;
-    return limits;
+    if (!limits)
+        return all.empty() ? limits : Result<Limits>(bestOf(all));
+    if (all.size() == mostMeasurements)
+        all.erase(all.begin());
+    all.push_back(std::move(*limits));
+    there.last = Clock::now();
+    return bestOf(all);
 }
 
 Machine thisMachine()

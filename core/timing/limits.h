@@ -10,9 +10,13 @@
 namespace tscope::timing {
 
 // What a device reaches, as a plan names it ("cpu", "cpu (1 thread)", "cuda:0"): the best of several passes, in
-// about half a second. Fails where there is no such device, or when it is stopped.
+// about a third of a second. Fails where there is no such device, or when it is stopped.
 Result<Limits> measureLimits(const std::string& device, const Watch& watch = {});
-// The same, once in the life of the process for each device and number of threads.
+// Of each rate the best of these measurements, which it keeps as its repeats. Precondition: there is one.
+Limits bestOf(std::vector<Limits> measurements);
+// The best of the last measurements in this process for this device and number of threads. Other programs may slow
+// down a whole measurement, so each call measures once more until the best rates have been reached twice; but not
+// within a second of the last one, when the same programs run.
 Result<Limits> limitsOf(const std::string& device, const Watch& watch = {});
 
 // This machine, without remarks.

@@ -3,6 +3,7 @@
 
 #include "base/say.h"
 #include "timing/number_text.h"
+#include "timing/roofs.h"
 #include "timing/verdicts.h"
 
 #include <algorithm>
@@ -105,24 +106,26 @@ std::vector<std::string> remarksOnNoise(const Session& session)
     std::vector<std::string> remarks;
     const Noise noise(session);
     if (const auto text = noise.text(); !text.empty())
-        remarks.push_back(say(
-            "Repeated rounds differ by {0}. Intervals cover all rounds of a cell, and verdicts also allow for the "
-            "usual difference between rounds of the same operation.",
-            text));
+        remarks.push_back(say("Repeated rounds differ by {0}. Intervals cover all rounds of a measurement, and "
+                              "verdicts also allow for the "
+                              "usual difference between rounds of the same operation.",
+                              text));
     else if (noise.isUnknown())
         remarks.emplace_back(say(
-            "Each cell was measured in one round, so the difference between rounds is not known and verdicts do "
+            "Each time was measured in one round, so the difference between rounds is not known and verdicts do "
             "not allow for it."));
     const auto count = [&](auto&& isSo) { return std::ranges::count_if(session.rows, isSo); };
     if (const auto wide = count([](const Row& row) { return row.warm.isThere() && !row.warm.isNarrow; }); wide > 0)
-        remarks.push_back(say("{0} of {1} rows used up their time before their interval was narrow.", wide,
+        remarks.push_back(say("In {0} of {1} measurements the time was over before the interval was narrow.", wide,
                               session.rows.size()));
     if (count([](const Row& row) { return row.isSimulated; }) > 0)
         remarks.push_back(
             say("Some devices are simulated by the host: their times say nothing about a real device and take "
                 "no part in verdicts."));
+    for (auto& remark : remarksOnLimits(session))
+        remarks.push_back(std::move(remark));
     if (session.isPartial)
-        remarks.push_back(say("The measurement was stopped, or is still running: not all cells were measured."));
+        remarks.push_back(say("The measurement was stopped, or is still running: not all forms were measured."));
     remarks.insert(remarks.end(), session.machine.remarks.begin(), session.machine.remarks.end());
     return remarks;
 }

@@ -52,9 +52,7 @@ public:
         m_session.machine = thisMachine();
         m_session.isPartial = true;
         const MachineWatch machine;
-        for (const auto& device : m_plan.devices)
-            if (auto limits = limitsOf(device, m_quiet))
-                m_session.limits.push_back(std::move(*limits));
+        refreshLimits();
         m_subjects = measuredSubjects(m_given, m_plan, m_quiet);
         for (const auto& subject : m_subjects) {
             const auto bytes = subject.isThere() ? storageBytes(subject.tensor.tensor()) : 0;
@@ -64,6 +62,8 @@ public:
         if (m_listener.begun)
             m_listener.begun(m_session);
         for (int round = 0; round < m_plan.rounds && !m_watch.isStopped(); ++round) {
+            if (round > 0)
+                refreshLimits();
             beginRound(round);
             for (const auto& group : m_rows.groups())
                 measureGroup(group, round);
@@ -85,6 +85,16 @@ public:
     }
 
 private:
+    // In each round, as other programs may have been in the way before.
+    void refreshLimits()
+    {
+        std::vector<Limits> all;
+        for (const auto& device : m_plan.devices)
+            if (auto limits = limitsOf(device, m_quiet))
+                all.push_back(std::move(*limits));
+        m_session.limits = std::move(all);
+    }
+
     void describe()
     {
         for (std::size_t s = 0; s < m_subjects.size() && !m_watch.isStopped(); ++s) {
@@ -178,8 +188,7 @@ private:
                 continue;
             if (round == 0) {
                 row.status = isCancelled ? Status::cancelled : Status::unsupported;
-                row.reason =
-                    isCancelled ? std::string(stoppedBefore) : "no conversion to this form: " + error.text;
+                row.reason = isCancelled ? std::string(stoppedBefore) : noSuchForm(error.text);
             }
             tell(r);
         }

@@ -3,6 +3,9 @@
 
 #include "base/memory_budget.h"
 #include "base/say.h"
+#include "convert/target.h"
+#include "dispatch/operand.h"
+#include "layouts/shared/block_sizes.h"
 #include "timing/device_rate.h"
 #include "timing/form_need.h"
 #include "timing/timed_device.h"
@@ -45,7 +48,24 @@ void leaveOut(Row& row, const std::string& why, bool isLeftOut)
     row.isLeftOut = isLeftOut;
 }
 
+// The blocks of the form do not divide the size of the tensor. Nothing: they do, or it has none.
+std::optional<std::string> whyUndivided(const Tensor& tensor, const FormWish& wish)
+{
+    if (!isBlocked(*wish.layout) || isOfComponents(*tensor.layout))
+        return std::nullopt;
+    const auto form = formOf(tensor);
+    const auto first = form.size.size() - static_cast<std::size_t>(form.denseDims);
+    if (first < 2 || isDividedBy(wish.block, form.size[first - 2], form.size[first - 1]))
+        return std::nullopt;
+    return noSuchForm(undividedText(wish.block, form.size[first - 2], form.size[first - 1]));
+}
+
 } // namespace
+
+std::string noSuchForm(const std::string& why)
+{
+    return say("no conversion to this form: {0}", why);
+}
 
 void PlannedRows::add(Session& session, const MeasuredSubject& subject, std::size_t index, const Plan& plan,
                       std::int64_t maxBytes)
@@ -60,16 +80,20 @@ void PlannedRows::add(Session& session, const MeasuredSubject& subject, std::siz
                 m_workloads.push_back(w);
                 session.rows.push_back(plannedRow(subject, plan.workloads[w], variant, device, m_areDevicesHere));
             }
-        const auto need =
-            subject.isThere() ? needOfForm(session, subject.name, tensor, plan.forms[f]) : std::nullopt;
-        if (const auto why = need ? whyLeftOut(*need, plan.mostDenseBytes) : std::nullopt)
+        const auto leaveOutAll = [&](const std::string& why, bool isLeftOut) {
             for (const auto row : group.rows)
-                leaveOut(session.rows[row], *why, true);
-        // Told before it is tried: what is larger than memory does not fail, but ends the process.
-        else if (need && need->bytes > maxBytes)
-            for (const auto row : group.rows)
-                leaveOut(session.rows[row], overBudget(say("the tensor in this form"), need->bytes, maxBytes).text,
-                         false);
+                leaveOut(session.rows[row], why, isLeftOut);
+        };
+        if (subject.isThere()) {
+            const auto need = needOfForm(session, subject.name, tensor, plan.forms[f]);
+            if (const auto undivided = whyUndivided(tensor, plan.forms[f]))
+                leaveOutAll(*undivided, false);
+            else if (const auto tooDense = need ? whyLeftOut(*need, plan.mostDenseBytes) : std::nullopt)
+                leaveOutAll(*tooDense, true);
+            // Told before it is tried: what is larger than memory does not fail, but ends the process.
+            else if (need && need->bytes > maxBytes)
+                leaveOutAll(overBudget(say("the tensor in this form"), need->bytes, maxBytes).text, false);
+        }
         m_groups.push_back(std::move(group));
     }
 }

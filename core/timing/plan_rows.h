@@ -9,6 +9,9 @@
 
 namespace tscope::timing {
 
+// Why a tensor is not measured in a form.
+std::string noSuchForm(const std::string& why);
+
 inline constexpr const char* notYetMeasured = "not measured yet";
 
 // The rows of one subject in one form, which its conversion serves.

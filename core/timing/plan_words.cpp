@@ -138,10 +138,25 @@ Result<std::vector<Workload>> workloadsOf(const PlanWords& words, const std::vec
 
 Result<Plan> planOf(const PlanWords& words, const Sound& tensor, const Watch& watch)
 {
+    const PlanSubject alone{{}, tensor};
+    return planOf(words, std::span(&alone, 1), watch);
+}
+
+Result<Plan> planOf(const PlanWords& words, std::span<const PlanSubject> tensors, const Watch& watch)
+{
     auto devices = devicesOf(words);
     if (!devices)
         return devices.error();
+    const auto& tensor = tensors.front().tensor;
     auto plan = usualPlan(tensor, std::move(*devices), watch);
+    std::vector<FormWish> own{plan.forms.front()};
+    for (const auto& other : tensors.subspan(1))
+        if (isOfComponents(*other.tensor.tensor().layout) == isOfComponents(*tensor.tensor().layout)) {
+            const auto usual = usualPlan(other.tensor, {}, watch).forms;
+            own.push_back(usual.front());
+            for (const auto& form : usual)
+                addForm(plan.forms, form);
+        }
     plan.densities = words.densities;
     auto workloads = workloadsOf(words, plan.workloads);
     if (!workloads)
@@ -152,13 +167,12 @@ Result<Plan> planOf(const PlanWords& words, const Sound& tensor, const Watch& wa
                                          : plan.forms;
     if (!forms)
         return forms.error();
-    const auto own = plan.forms.front();
     plan.forms = std::move(*forms);
-    const auto isOwn = [&](const FormWish& wish) {
-        return variantOf(tensor.tensor(), wish) == variantOf(tensor.tensor());
-    };
-    if (words.isOwnFormAdded && std::ranges::none_of(plan.forms, isOwn))
-        plan.forms.insert(plan.forms.begin(), own);
+    if (words.isOwnFormAdded) {
+        for (const auto& form : plan.forms)
+            addForm(own, form);
+        plan.forms = std::move(own);
+    }
     const auto dtypes = typesNamed(words.dtypes, false), indexTypes = typesNamed(words.indexTypes, true);
     if (!dtypes || !indexTypes)
         return (dtypes ? indexTypes : dtypes).error();

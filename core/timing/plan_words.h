@@ -23,7 +23,9 @@ struct PlanWords {
     bool isOwnFormAdded = false; // the form of the tensor comes first, whichever layouts are asked for
 };
 
-// Fails for a word that it does not know. `tensor`: the first of those that are measured.
+// Fails for a word that it does not know. The first tensor decides what is usual; block sizes and forms as given
+// of the others are measured too, where they are of its kind. Precondition: there is one.
+Result<Plan> planOf(const PlanWords& words, std::span<const PlanSubject> tensors, const Watch& watch = {});
 Result<Plan> planOf(const PlanWords& words, const Sound& tensor, const Watch& watch = {});
 
 } // namespace tscope::timing

@@ -10,9 +10,49 @@ namespace tscope::timing {
 
 namespace {
 
+double memoryRateOf(const Limits& limits)
+{
+    return std::max(limits.copyRate, limits.readRate);
+}
+
+// With what the measurements of the limits, of which `rateIn` takes this rate, say of it.
+template <class RateIn>
+Roof withMeasurements(Roof roof, const Limits& limits, const RateIn& rateIn)
+{
+    constexpr double near = 0.9; // of the best
+    std::size_t reached = 0;
+    roof.low = roof.rate;
+    for (const auto& each : limits.repeats) {
+        const auto rate = rateIn(each);
+        roof.low = std::min(roof.low, rate);
+        reached += rate >= near * roof.rate ? 1 : 0;
+    }
+    roof.times = limits.repeats.size();
+    roof.isReached = reached >= 2;
+    return roof;
+}
+
 Roof memoryOf(const Limits& limits)
 {
-    return {Roof::Kind::memory, std::max(limits.copyRate, limits.readRate)};
+    return withMeasurements({Roof::Kind::memory, memoryRateOf(limits)}, limits, memoryRateOf);
+}
+
+double cacheRateIn(const Limits& limits, std::int64_t bytes)
+{
+    const auto cache = std::ranges::find(limits.caches, bytes, &CacheRate::bytes);
+    return cache == limits.caches.end() ? 0 : cache->rate;
+}
+
+Roof cacheOf(const Limits& limits, const CacheRate& cache)
+{
+    return withMeasurements({Roof::Kind::cache, cache.rate, cache.bytes}, limits,
+                            [&](const Limits& each) { return cacheRateIn(each, cache.bytes); });
+}
+
+Roof computingOf(const Limits& limits, bool isWide)
+{
+    const auto rateIn = [isWide](const Limits& each) { return isWide ? each.flopsF64 : each.flopsF32; };
+    return withMeasurements({isWide ? Roof::Kind::float64 : Roof::Kind::float32, rateIn(limits)}, limits, rateIn);
 }
 
 // Nothing where computing was not measured for an element type.
@@ -20,10 +60,8 @@ std::optional<Roof> computingFor(std::string_view dtype, const Limits& limits)
 {
     const bool isWide = dtype == "float64" || dtype == "complex128";
     const bool isFloat = dtype.starts_with("float") || dtype.starts_with("bfloat") || dtype.starts_with("complex");
-    const auto rate = isWide ? limits.flopsF64 : limits.flopsF32;
-    if (!isFloat || rate <= 0)
-        return std::nullopt;
-    return Roof{isWide ? Roof::Kind::float64 : Roof::Kind::float32, rate};
+    const auto roof = computingOf(limits, isWide);
+    return isFloat && roof.rate > 0 ? std::optional(roof) : std::nullopt;
 }
 
 double timeFor(std::int64_t amount, const Roof& roof)
@@ -80,7 +118,7 @@ Roof bandwidthFor(std::int64_t bytes, const Limits& limits)
     // A cache that was measured no faster than memory is none to this program.
     if (cache == limits.caches.end() || cache->rate <= memory.rate)
         return memory;
-    return {Roof::Kind::cache, cache->rate, cache->bytes};
+    return cacheOf(limits, *cache);
 }
 
 std::optional<RowLimit> limitOf(const Row& row, const Limits& limits)
@@ -103,14 +141,57 @@ std::optional<RowLimit> limitOf(const Row& row, const Session& session)
     return limits == nullptr ? std::nullopt : limitOf(row, *limits);
 }
 
+std::string spreadTextOf(const Roof& roof)
+{
+    if (roof.times == 0)
+        return {};
+    if (roof.times == 1)
+        return say("measured once");
+    return say("{0}-{1} in {2} measurements", significant(roof.low, 3), significant(roof.rate, 3), roof.times);
+}
+
 std::string text(const RowLimit& limit)
 {
-    return say("{0} of {1} ({2} measured)", percentText(limit.share), nameOf(limit.roof), rateTextOf(limit.roof));
+    const auto share = percentText(limit.share), name = nameOf(limit.roof), rate = rateTextOf(limit.roof),
+               spread = spreadTextOf(limit.roof);
+    if (spread.empty())
+        return say("{0} of {1} ({2} measured)", share, name, rate);
+    return limit.roof.isDoubtful() ? say("at most {0} of {1} ({2}, {3})", share, name, rate, spread)
+                                   : say("{0} of {1} ({2}, {3})", share, name, rate, spread);
 }
 
 std::string shortText(const RowLimit& limit)
 {
-    return say("{0} ({1})", percentText(limit.share), shortNameOf(limit.roof));
+    const auto share = percentText(limit.share), name = shortNameOf(limit.roof);
+    return limit.roof.isDoubtful() ? say("at most {0} ({1})", share, name) : say("{0} ({1})", share, name);
+}
+
+bool isAnyDoubtful(const Limits& limits)
+{
+    const auto isBad = [](const Roof& roof) { return roof.rate > 0 && roof.isDoubtful(); };
+    return isBad(memoryOf(limits)) || isBad(computingOf(limits, false)) || isBad(computingOf(limits, true)) ||
+           std::ranges::any_of(limits.caches,
+                               [&](const CacheRate& cache) { return isBad(cacheOf(limits, cache)); });
+}
+
+std::vector<std::string> remarksOnLimits(const Session& session)
+{
+    std::vector<std::string> out;
+    for (const auto& limits : session.limits) {
+        std::vector<const Row*> rows;
+        for (const auto& row : session.rows)
+            if (row.device == limits.device && !row.isSimulated && row.warm.isThere())
+                rows.push_back(&row);
+        if (rows.empty())
+            continue;
+        for (const auto& roof : roofsOf(limits, rows))
+            if (roof.isDoubtful() && roof.times > 1)
+                out.push_back(
+                    say("The measurements of {0} on {1} disagree ({2}, {3}): other programs may have slowed "
+                        "them down. Shares of this limit are upper bounds.",
+                        nameOf(roof), limits.device, rateTextOf(roof), spreadTextOf(roof)));
+    }
+    return out;
 }
 
 std::vector<Roof> roofsOf(const Limits& limits, std::span<const Row* const> rows)

@@ -23,6 +23,12 @@ struct Roof {
     double rate = 0;             // bytes per nanosecond, or multiplications and additions
     std::int64_t cacheBytes = 0; // of a cache: the largest working set that was measured to fit
     RoofSpan span = {};
+    double low = 0;         // the lowest of its measurements, as `rate` is the best
+    std::size_t times = 0;  // it was measured; 0: not known, as in older sessions
+    bool isReached = false; // a second time: another measurement came near the best
+
+    // The device may be capable of more than was measured, so that shares of this limit are upper bounds.
+    bool isDoubtful() const { return times > 0 && !isReached; }
 
     bool isOfBytes() const { return kind == Kind::memory || kind == Kind::cache; }
     // The operations per nanosecond that it allows.
@@ -31,6 +37,8 @@ struct Roof {
 std::string nameOf(const Roof& roof);      // "memory bandwidth", "cache bandwidth up to 2 MiB"
 std::string shortNameOf(const Roof& roof); // "memory", "cache 2 MiB": beside others, in tables and legends
 std::string rateTextOf(const Roof& roof);  // "18.2 GB/s", "90.1 GFLOP/s"
+// "17.5-18.2 in 3 measurements", "measured once"; empty: not known.
+std::string spreadTextOf(const Roof& roof);
 
 // At which bandwidth so many bytes are moved: that of the smallest cache that holds them, else that of memory.
 Roof bandwidthFor(std::int64_t bytes, const Limits& limits);
@@ -45,10 +53,16 @@ struct RowLimit {
 std::optional<RowLimit> limitOf(const Row& row, const Limits& limits);
 std::optional<RowLimit> limitOf(const Row& row, const Session& session);
 
-std::string text(const RowLimit& limit);      // "62 % of memory bandwidth (18.2 GB/s measured)"
-std::string shortText(const RowLimit& limit); // "62 % (memory)", for a table
+// "62 % of memory bandwidth (18.2 GB/s, 17.5-18.2 in 3 measurements)"; "at most 62 % ..." of a doubtful limit.
+std::string text(const RowLimit& limit);
+std::string shortText(const RowLimit& limit); // "62 % (memory)", "at most 62 % (memory)": for a table
 
 // The bandwidth of memory and whatever bounds these rows, with the spans in which each is the lowest.
 std::vector<Roof> roofsOf(const Limits& limits, std::span<const Row* const> rows);
+
+// Whether any rate of the device is doubtful.
+bool isAnyDoubtful(const Limits& limits);
+// Which limits of a session are doubtful, in sentences: of those that bound its rows.
+std::vector<std::string> remarksOnLimits(const Session& session);
 
 } // namespace tscope::timing

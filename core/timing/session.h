@@ -94,6 +94,9 @@ struct Limits {
     double flopsF32 = 0, flopsF64 = 0;  // multiplications and additions per nanosecond; 0: not measured
     std::int64_t cacheBytes = 0;        // of the last cache, as the system tells it
     std::vector<CacheRate> caches = {}; // of ever more bytes, none faster than the one before it
+    // The measurements of which these rates are each the best. Empty in older sessions and in a measurement
+    // itself.
+    std::vector<Limits> repeats = {};
 
     bool operator==(const Limits&) const = default;
 };

@@ -19,9 +19,10 @@ std::string sentence(const Session& after, const Row& row, const RowChange& chan
 {
     const auto form = fullText(row.variant), where = say(" for {0} on {1}", row.op, row.device);
     const auto interval = intervalText(change.ratio);
-    const auto out = change.word == Word::same ? say("{0}: the same as before ({1}){2}", form, interval, where)
+    const auto out = change.word == Word::same
+                         ? say("{0} takes the same time as before{2} ({1})", form, interval, where)
                      : change.word == Word::undecided
-                         ? say("{0}: undecided ({1}){2}", form, interval, where)
+                         ? say("{0} may have become faster or slower{2} ({1})", form, interval, where)
                          : say("{0} is {1} than before{2}", form, timesText(change.ratio, change.word), where);
     return after.subjects.size() > 1 ? say("{0}: {1}", row.tensor, out) : out;
 }

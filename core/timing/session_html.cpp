@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/session_html.h"
 
+#include "base/say.h"
 #include "language/catalogue.h"
 #include "timing/block_sizes.h"
 #include "timing/headline.h"
@@ -79,9 +80,12 @@ std::string headlines(const Session& session)
     std::string out;
     if (const auto overview = overviewOf(session, all); !overview.empty())
         out += "<p><b>" + escaped(text(overview)) + "</b></p>\n";
-    for (const auto& headline : all)
-        out +=
-            "<p>" + escaped((areMany ? nameOf(headline.tensor) + ": " : "") + textWithTrust(headline)) + "</p>\n";
+    for (const auto& headline : all) {
+        out += "<p>" + escaped((areMany ? nameOf(headline.tensor) + ": " : "") + textWithTrust(headline));
+        if (!headline.why.empty())
+            out += "</p>\n<p>" + escaped(say("Why: {0}", text(headline.why)));
+        out += "</p>\n";
+    }
     return out;
 }
 

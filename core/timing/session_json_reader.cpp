@@ -20,7 +20,8 @@ namespace {
 constexpr std::size_t longestSession = std::size_t{256} << 20;
 constexpr std::size_t mostSubjects = 10'000, mostRows = 20'000, mostFootprints = 20'000, mostTables = 1'000,
                       mostVerdicts = 1'000'000, mostDevices = 64, mostCaches = 64, mostMembers = 16,
-                      mostTempo = 64, mostRemarks = 1'000, mostSamples = 1'000'000, mostDims = 64;
+                      mostTempo = 64, mostRepeats = 64, mostRemarks = 1'000, mostSamples = 1'000'000,
+                      mostDims = 64;
 constexpr Within<std::int64_t> anyCount{0, int64Max};
 constexpr Within<double> anyTime{0, 1e18}; // nanoseconds: 30 years
 constexpr Within<double> anyRate{0, 1e9};  // 10^18 in a second
@@ -106,6 +107,20 @@ private:
             return out;
         }
         auto from = fields(value);
+        setRates(out, from);
+        if (from.has("repeats")) // older sessions have none
+            each(from, "repeats", mostRepeats, out.repeats, [&](auto repeat) {
+                Limits one;
+                one.device = device;
+                auto rates = fields(repeat);
+                setRates(one, rates);
+                return one;
+            });
+        return out;
+    }
+
+    void setRates(Limits& out, FieldsReader& from)
+    {
         out.copyRate = from.real("copy_gbps", anyRate);
         out.readRate = from.real("read_gbps", anyRate);
         out.cachedRate = from.real("cached_gbps", anyRate);
@@ -116,7 +131,6 @@ private:
             auto told = fields(cache);
             return CacheRate{told.whole("bytes", anyCount), told.real("gbps", anyRate)};
         });
-        return out;
     }
 
     Subject subjectIn(Index value)

@@ -111,19 +111,27 @@ Json machineJson(const Machine& machine)
             {"remarks", Json(machine.remarks)}};
 }
 
+Json ratesJson(const Limits& limits)
+{
+    return {{"copy_gbps", limits.copyRate},
+            {"read_gbps", limits.readRate},
+            {"cached_gbps", limits.cachedRate},
+            {"gflops_f32", limits.flopsF32},
+            {"gflops_f64", limits.flopsF64},
+            {"cache_bytes", limits.cacheBytes},
+            {"caches", listOf(limits.caches, [](const CacheRate& cache) -> Json {
+                 return {{"bytes", cache.bytes}, {"gbps", cache.rate}};
+             })}};
+}
+
 Json limitsJson(const Session& session)
 {
     auto out = Json::object();
     for (const auto& limits : session.limits) {
         if (session.limitsOf(limits.device) != &limits) // of two for one device the first counts
             continue;
-        auto caches = Json::array();
-        for (const auto& cache : limits.caches)
-            caches.push_back({{"bytes", cache.bytes}, {"gbps", cache.rate}});
-        out[limits.device] = {{"copy_gbps", limits.copyRate},     {"read_gbps", limits.readRate},
-                              {"cached_gbps", limits.cachedRate}, {"gflops_f32", limits.flopsF32},
-                              {"gflops_f64", limits.flopsF64},    {"cache_bytes", limits.cacheBytes},
-                              {"caches", std::move(caches)}};
+        out[limits.device] = ratesJson(limits);
+        out[limits.device]["repeats"] = listOf(limits.repeats, ratesJson);
     }
     return out;
 }
@@ -192,15 +200,19 @@ Json verdictJson(const Verdict& verdict)
 
 Json headlineJson(const Headline& headline)
 {
-    JsonFields out(9);
+    const auto pays = headline.pays.value_or(BreakEven{});
+    JsonFields out(11);
     out.add("text", text(headline.sentences))
+        .add("why", text(headline.why))
         .add("tensor", headline.tensor)
         .add("op", headline.op)
         .add("device", headline.device)
         .add("best", headline.best)
         .add("given", headline.given ? Json(*headline.given) : Json(nullptr))
         .add("word", name(headline.word))
-        .add("pays_after", orNull(headline.pays ? headline.pays->uses : std::nullopt));
+        .add("pays_after", orNull(pays.uses))
+        .add("pays_after_low", orNull(pays.low))
+        .add("pays_after_high", orNull(pays.high));
     return out.object();
 }
 

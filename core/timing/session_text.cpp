@@ -94,6 +94,13 @@ std::string withReason(const std::string& verdict, const std::string& why)
     return why.empty() ? verdict : say("{0}: {1}", verdict, why);
 }
 
+std::string roofText(const Roof& roof)
+{
+    const auto spread = spreadTextOf(roof);
+    return spread.empty() ? say("{0} {1}", nameOf(roof), rateTextOf(roof))
+                          : say("{0} {1} ({2})", nameOf(roof), rateTextOf(roof), spread);
+}
+
 class Text
 {
 public:
@@ -129,8 +136,11 @@ private:
         const auto headlines = headlinesOf(m_session);
         if (const auto overview = overviewOf(m_session, headlines); !overview.empty())
             m_lines.push_back(printable(text(overview)));
-        for (const auto& headline : headlines)
+        for (const auto& headline : headlines) {
             m_lines.push_back((areMany ? say("{0}: ", printable(headline.tensor)) : "") + textWithTrust(headline));
+            if (!headline.why.empty())
+                m_lines.push_back("  " + say("Why: {0}", text(headline.why)));
+        }
         if (!m_lines.empty())
             m_lines.emplace_back();
     }
@@ -205,7 +215,7 @@ private:
             (row.status == Status::ok ? measured : others).push_back(&row);
         }
         std::ranges::stable_sort(measured, {}, [](const Row* row) { return row->warm.median().value; });
-        std::vector<Line> lines{{say("{0} on {1}", op, device), say("time"), say("95 of 100"), say("caches empty"),
+        std::vector<Line> lines{{say("{0} on {1}", op, device), say("time"), say("95 % interval"), say("caches empty"),
                                  say("whole call"), "GB/s", say("of its limit"), say("conversion"),
                                  say("pays off after"), ""}};
         for (const auto* row : measured)
@@ -264,10 +274,11 @@ private:
                                ? say("; one round: verdicts do not allow for differences between rounds")
                            : noise.text().empty() ? ""
                                                   : say("; repeated rounds differ by {0}", noise.text())));
+        std::ranges::move(remarksOnLimits(m_session), std::back_inserter(m_lines));
         for (const auto& remark : m_session.machine.remarks)
             m_lines.push_back(remark);
         if (m_session.isPartial)
-            m_lines.push_back(say("The measurement was stopped before all cells were measured."));
+            m_lines.push_back(say("The measurement was stopped before all forms were measured."));
     }
 
     // The limits that bound rows of this session, as measured with it.
@@ -279,7 +290,7 @@ private:
                 rows.push_back(&row);
         std::string all;
         for (const auto& roof : roofsOf(limits, rows))
-            all += (all.empty() ? "" : say("; ")) + say("{0} {1}", nameOf(roof), rateTextOf(roof));
+            all += (all.empty() ? "" : say("; ")) + roofText(roof);
         if (!all.empty())
             m_lines.push_back(say("measured limits of {0}: {1}", limits.device, all));
     }

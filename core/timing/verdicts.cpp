@@ -120,10 +120,11 @@ std::string sentenceOf(const Session& session, const Verdict& verdict)
     const auto ratio = verdict.word == Word::same || verdict.word == Word::undecided
                            ? intervalText(verdict.ratio)
                            : timesText(verdict.ratio, verdict.word);
-    const auto out =
-        verdict.word == Word::same        ? say("{0} and {1}: the same ({2}){3}", first, second, ratio, where)
-        : verdict.word == Word::undecided ? say("{0} and {1}: undecided ({2}){3}", first, second, ratio, where)
-                                          : say("{0} is {1} than {2}{3}", first, ratio, second, where);
+    const auto out = verdict.word == Word::same
+                         ? say("{0} takes the same time as {1}{3} ({2})", first, second, ratio, where)
+                     : verdict.word == Word::undecided
+                         ? say("{0} may be faster or slower than {1}{3} ({2})", first, second, ratio, where)
+                         : say("{0} is {1} than {2}{3}", first, ratio, second, where);
     return session.subjects.size() > 1 ? say("{0}: {1}", a.tensor, out) : out;
 }
 

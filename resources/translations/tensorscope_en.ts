@@ -380,10 +380,10 @@
 <context>
     <name>tscope::charts::ChangeWords</name>
     <message numerus="yes">
-        <source>%n cell(s) with a time in both: %1.</source>
+        <source>%n time(s) in both sessions: %1.</source>
         <translation>
-            <numerusform>%n cell with a time in both: %1.</numerusform>
-            <numerusform>%n cells with a time in both: %1.</numerusform>
+            <numerusform>%n time in both sessions: %1.</numerusform>
+            <numerusform>%n times in both sessions: %1.</numerusform>
         </translation>
     </message>
 </context>

@@ -676,16 +676,16 @@
         <translation>对照(&amp;G)：</translation>
     </message>
     <message>
-        <source>Cells of both sessions</source>
-        <translation>两份记录的单元格</translation>
-    </message>
-    <message>
         <source>Measure again, or open a session, to compare it with this one.</source>
         <translation>再测量一次，或打开一份测量记录，即可与此次比较。</translation>
     </message>
     <message>
         <source>The session before; the one that is shown is after</source>
         <translation>作为“之前”的记录；当前显示的为“之后”</translation>
+    </message>
+    <message>
+        <source>Times of both sessions</source>
+        <translation>两次记录的用时</translation>
     </message>
 </context>
 <context>
@@ -1785,16 +1785,28 @@
         <translation>括号中的数字是 95 % 区间。加速比的区间由两个用时的区间得出，并按各轮之间通常的差距放宽；表格中是每个用时各自的区间。</translation>
     </message>
     <message>
-        <source>Each cell is measured in several rounds. Verdicts allow for the usual difference between the rounds; the larger that is, the less can be decided.</source>
-        <translation>每个单元格测量多轮。判定计入各轮之间通常的差距；差距越大，能判定的就越少。</translation>
-    </message>
-    <message>
         <source>Measure longer</source>
         <translation>延长测量</translation>
     </message>
     <message>
-        <source>Measures %1 once more, with %2 ms for each cell</source>
-        <translation>再测一次 %1，每格 %2 毫秒</translation>
+        <source>Why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Why is that the best layout?</source>
+        <translation>为什么这是最好的布局？</translation>
+    </message>
+    <message>
+        <source>The bytes that are moved, the rate, how near that is to the limit of this machine, and the zeros and padding that are stored</source>
+        <translation>移动的字节、速率、离本机上限有多近，以及存储的零和补齐</translation>
+    </message>
+    <message>
+        <source>Each time is measured in several rounds. Verdicts allow for the usual difference between the rounds; the larger that is, the less can be decided.</source>
+        <translation>每个用时测量若干轮。判定计入各轮之间通常的差距；差距越大，能判定的越少。</translation>
+    </message>
+    <message>
+        <source>Measures %1 once more, with %2 ms for each form</source>
+        <translation>再测一次 %1，每种形式 %2 毫秒</translation>
     </message>
 </context>
 <context>
@@ -3186,10 +3198,6 @@ before: %2, after: %3</source>
         <translation>形式</translation>
     </message>
     <message>
-        <source>What the colours tell</source>
-        <translation>颜色的含义</translation>
-    </message>
-    <message>
         <source>The tensor that was measured is not the current one: nothing is selected in it.</source>
         <translation>测量的张量不是当前张量：其中未选择任何内容。</translation>
     </message>
@@ -3204,6 +3212,10 @@ before: %2, after: %3</source>
     <message>
         <source>Selected: %1 stored elements.</source>
         <translation>已选择：%1 个存储的元素。</translation>
+    </message>
+    <message>
+        <source>What the colours mean</source>
+        <translation>颜色的含义</translation>
     </message>
 </context>
 <context>
@@ -4045,10 +4057,6 @@ before: %2, after: %3</source>
 <context>
     <name>tscope::TimingForm</name>
     <message>
-        <source>Beside it</source>
-        <translation>同时测量</translation>
-    </message>
-    <message>
         <source>no other tensor</source>
         <translation>无其他张量</translation>
     </message>
@@ -4127,16 +4135,8 @@ before: %2, after: %3</source>
         <translation>k = </translation>
     </message>
     <message>
-        <source>Time for each cell</source>
-        <translation>每格的测量时间</translation>
-    </message>
-    <message>
         <source>How long each operation on each form may take to be measured</source>
         <translation>每种形式上的每个运算可以测量多久</translation>
-    </message>
-    <message>
-        <source> ms per cell</source>
-        <translation> 毫秒每格</translation>
     </message>
     <message>
         <source>Memory budget of dense forms</source>
@@ -4173,6 +4173,18 @@ before: %2, after: %3</source>
     <message>
         <source>no GPU (%1)</source>
         <translation>没有 GPU（%1）</translation>
+    </message>
+    <message>
+        <source>Also measured</source>
+        <translation>同时测量</translation>
+    </message>
+    <message>
+        <source>Time for each measurement</source>
+        <translation>每次测量的时间</translation>
+    </message>
+    <message>
+        <source> ms each</source>
+        <translation> 毫秒/次</translation>
     </message>
 </context>
 <context>
@@ -4305,14 +4317,6 @@ before: %2, after: %3</source>
         <translation>连同分配结果内存在内的用时中位数</translation>
     </message>
     <message>
-        <source>The bytes that have to be read and written at the least, by the time</source>
-        <translation>至少要读写的字节数除以用时</translation>
-    </message>
-    <message>
-        <source>How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that holds its bytes, or arithmetic, as measured with this session. The roofline draws the same limits. Above 100 % caches helped more than in the measured copy.</source>
-        <translation>用时离限制它的上限有多近：容纳其字节的内存或缓存的带宽，或算术运算，均随本次记录实测。屋顶线图画的是同样的上限。超过 100 % 说明缓存的帮助比实测复制时更大。</translation>
-    </message>
-    <message>
         <source>The median time to convert the tensor as it was given to this form, and its 95 % interval</source>
         <translation>由原有形式转换为此形式的用时中位数及其 95 % 区间</translation>
     </message>
@@ -4327,6 +4331,22 @@ before: %2, after: %3</source>
     <message>
         <source>Why there is no time</source>
         <translation>为何没有用时</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>The tensor that was measured</source>
+        <translation>所测量的张量</translation>
+    </message>
+    <message>
+        <source>The bytes that have to be read and written at the least, divided by the time</source>
+        <translation>至少必须读写的字节除以用时</translation>
+    </message>
+    <message>
+        <source>How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that holds its bytes, or arithmetic, as measured with this session. The roofline draws the same limits. &quot;At most&quot;: repeated measurements of the limit disagree, so that it may be higher. Above 100 % caches helped more than in the measured copy.</source>
+        <translation>用时离制约它的上限有多近：容纳其字节的内存或缓存的带宽，或算术运算，均随本次记录实测。屋顶线图画的是同样的上限。“至多”：上限的各次测量不一致，实际可能更高。超过 100 % 表示缓存的帮助比所测的复制更大。</translation>
     </message>
 </context>
 <context>
@@ -4841,10 +4861,6 @@ before: %2, after: %3</source>
         <translation>中位数、其区间，以及按时间顺序的样本</translation>
     </message>
     <message>
-        <source>Here a bar for each form in which the tensor is measured will tell how long the operation takes.</source>
-        <translation>此处将为张量的每种被测形式显示一个条形，表示该运算所需的时间。</translation>
-    </message>
-    <message>
         <source>memory</source>
         <translation>内存</translation>
     </message>
@@ -4853,6 +4869,10 @@ before: %2, after: %3</source>
         <translation>
             <numerusform>%n 个样本超出范围 (◇)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing measured yet. Each form of the tensor gets a bar here, as long as its time.</source>
+        <translation>尚未测量。张量的每种形式在这里有一条，其长度为用时。</translation>
     </message>
 </context>
 <context>
@@ -4873,10 +4893,6 @@ before: %2, after: %3</source>
         <translation>%1 个块</translation>
     </message>
     <message>
-        <source>Here a cell for each size of blocks will tell how much is stored only to fill blocks, and what they take.</source>
-        <translation>此处将为每种块大小显示一个单元格，表示仅为填满块而存储了多少元素，以及总共占用多少。</translation>
-    </message>
-    <message>
         <source>rows of a block</source>
         <translation>块的行数</translation>
     </message>
@@ -4887,6 +4903,10 @@ before: %2, after: %3</source>
     <message>
         <source>does not divide the size of the tensor</source>
         <translation>不能整除张量的尺寸</translation>
+    </message>
+    <message>
+        <source>Nothing counted yet. Each block size gets a cell here: the zeros that fill its blocks, and its bytes.</source>
+        <translation>尚未统计。每种块大小在这里有一格：填满块所用的零及其字节。</translation>
     </message>
 </context>
 <context>
@@ -4946,10 +4966,6 @@ before: %2, after: %3</source>
         <translation>原有形式</translation>
     </message>
     <message>
-        <source>from %1 uses</source>
-        <translation>自 %1 次起</translation>
-    </message>
-    <message>
         <source>undecided</source>
         <translation>无法判定</translation>
     </message>
@@ -4970,10 +4986,6 @@ before: %2, after: %3</source>
         <translation>每次使用：%1</translation>
     </message>
     <message>
-        <source>pays off after %1 uses</source>
-        <translation>使用 %1 次后合算</translation>
-    </message>
-    <message>
         <source>whether it pays off is undecided</source>
         <translation>是否合算尚无定论</translation>
     </message>
@@ -4982,8 +4994,16 @@ before: %2, after: %3</source>
         <translation>不合算</translation>
     </message>
     <message>
-        <source>Here a line for each form will tell what converting once and then using it so many times takes.</source>
-        <translation>此处将为每种形式显示一条线，表示转换一次再使用若干次的总用时。</translation>
+        <source>%1 uses</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>pays off: %1</source>
+        <translation>回本：%1</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet. Each form gets a line here: the time of one conversion and so many uses.</source>
+        <translation>尚未测量。每种形式在这里有一条线：转换一次并使用若干次的总用时。</translation>
     </message>
 </context>
 <context>
@@ -5019,6 +5039,14 @@ before: %2, after: %3</source>
     <message>
         <source>cheapest of all from (uses)</source>
         <translation>成为最快所需的使用次数</translation>
+    </message>
+    <message>
+        <source>low (uses)</source>
+        <translation>下限（次）</translation>
+    </message>
+    <message>
+        <source>high (uses)</source>
+        <translation>上限（次）</translation>
     </message>
 </context>
 <context>
@@ -5108,16 +5136,6 @@ before: %2, after: %3</source>
         <translation>备注</translation>
     </message>
     <message>
-        <source>No cell has a time in both sessions.</source>
-        <translation>没有单元格在两份记录中都有用时。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n cell(s) with a time in both: %1.</source>
-        <translation>
-            <numerusform>%n 个单元格在两份记录中都有用时：%1。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>before: %1</source>
         <translation>之前：%1</translation>
     </message>
@@ -5130,8 +5148,16 @@ before: %2, after: %3</source>
         <translation>之前与之后之比：%1，%2</translation>
     </message>
     <message>
-        <source>two runs of it lie up to %1 apart for no reason</source>
-        <translation>两次测量之间无故相差可达 %1</translation>
+        <source>The two sessions have no time of the same operation and form.</source>
+        <translation>两次记录没有同一运算、同一形式的用时。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n time(s) in both sessions: %1.</source>
+        <translation><numerusform>两次记录都有的用时共 %n 个：%1。</numerusform></translation>
+    </message>
+    <message>
+        <source>two runs of it differ by up to %1 without a reason</source>
+        <translation>两次运行无故相差至多 %1</translation>
     </message>
 </context>
 <context>
@@ -5160,8 +5186,8 @@ before: %2, after: %3</source>
         <translation>噪声</translation>
     </message>
     <message>
-        <source>Here a mark for each cell that two sessions have a time of will tell whether it became faster.</source>
-        <translation>此处将为两份记录都有用时的每个单元格显示一个标记，说明它是否变快。</translation>
+        <source>Nothing to compare yet. Each time that both sessions have gets a mark here: faster, slower or the same.</source>
+        <translation>尚无可比较的内容。两次记录都有的用时在这里各有一个标记：更快、更慢或相同。</translation>
     </message>
 </context>
 <context>
@@ -5202,16 +5228,16 @@ before: %2, after: %3</source>
         <translation>%2 的 %1，按字节</translation>
     </message>
     <message>
-        <source>Here will be seen where in the matrix the bytes lie that a product with a vector reads.</source>
-        <translation>此处将显示与向量相乘时读取的字节位于矩阵何处。</translation>
-    </message>
-    <message>
         <source>rows</source>
         <translation>行</translation>
     </message>
     <message>
         <source>columns</source>
         <translation>列</translation>
+    </message>
+    <message>
+        <source>Nothing counted yet. The matrix is drawn here, with the bytes that a product with a vector reads in each part.</source>
+        <translation>尚未统计。这里将画出矩阵，以及与向量相乘时在各部分读取的字节。</translation>
     </message>
 </context>
 <context>
@@ -5306,8 +5332,8 @@ before: %2, after: %3</source>
         <translation>原有的张量</translation>
     </message>
     <message>
-        <source>Here a line for each form will tell its time, when the same pattern has fewer and more entries.</source>
-        <translation>此处将为每种形式显示一条线，表示同一模式的条目更少和更多时的用时。</translation>
+        <source>Not measured yet. Each form gets a line here: its time with fewer and more entries in the same pattern.</source>
+        <translation>尚未测量。每种形式在这里有一条线：同一模式的条目更少和更多时的用时。</translation>
     </message>
 </context>
 <context>
@@ -5444,16 +5470,16 @@ before: %2, after: %3</source>
         <translation>共 %1 行：最长 %2，中位数 %3，最短 %4，空行 %5</translation>
     </message>
     <message>
-        <source>Here will be seen how many entries the rows of the tensor have.</source>
-        <translation>此处将显示张量各行有多少条目。</translation>
-    </message>
-    <message>
         <source>%1 rows: longest %2, mean %3 (dashed), median %4, shortest %5, %6 empty</source>
         <translation>%1 行：最长 %2，平均 %3（虚线），中位数 %4，最短 %5，空行 %6</translation>
     </message>
     <message>
         <source>, the first of them row %1</source>
         <translation>，其中第一行为第 %1 行</translation>
+    </message>
+    <message>
+        <source>Nothing counted yet. The lengths of the rows are drawn here.</source>
+        <translation>尚未统计。这里将画出各行的长度。</translation>
     </message>
 </context>
 <context>
@@ -5465,10 +5491,6 @@ before: %2, after: %3</source>
 </context>
 <context>
     <name>tscope::charts::MultiplesDrawn</name>
-    <message>
-        <source>Here will be a panel for each tensor that is measured.</source>
-        <translation>这里每个被测张量有一幅小图。</translation>
-    </message>
     <message numerus="yes">
         <source>%n more tensor(s) have no room</source>
         <translation>
@@ -5482,6 +5504,10 @@ before: %2, after: %3</source>
     <message>
         <source>%1 of the time of %2, the least of this tensor</source>
         <translation>是 %2（此张量最短耗时）的 %1</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet. Each tensor gets a panel here.</source>
+        <translation>尚未测量。每个张量在这里有一幅图。</translation>
     </message>
 </context>
 <context>
@@ -5615,10 +5641,6 @@ before: %2, after: %3</source>
         <translation>每字节 %1 次运算</translation>
     </message>
     <message>
-        <source>Here a point for each form will tell what it computes in a second, below what was measured to be possible.</source>
-        <translation>此处将为每种形式显示一个点，表示它每秒的计算量，位于实测上限之下。</translation>
-    </message>
-    <message>
         <source>hollow: cold</source>
         <translation>空心：冷</translation>
     </message>
@@ -5633,6 +5655,14 @@ before: %2, after: %3</source>
     <message>
         <source>%1 of the operations are on zeros that were filled in</source>
         <translation>%1 的运算作用于填充的零</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet. Each form gets a point here: its speed, below the limits of this machine.</source>
+        <translation>尚未测量。每种形式在这里有一个点：其速度，位于本机上限之下。</translation>
     </message>
 </context>
 <context>
@@ -5682,8 +5712,8 @@ before: %2, after: %3</source>
         </translation>
     </message>
     <message>
-        <source>Here each sample of a chosen form will be a dot, in the order in which they were taken.</source>
-        <translation>此处将把所选形式的每个样本显示为一个点，按取样的先后排列。</translation>
+        <source>No form is chosen yet. Each of its samples gets a dot here, in the order in which they were taken.</source>
+        <translation>尚未选择形式。它的每个样本在这里是一个点，按取样的先后排列。</translation>
     </message>
 </context>
 <context>
@@ -5710,8 +5740,8 @@ before: %2, after: %3</source>
         <translation>速度是 %2 个线程时的 %1；若各线程均分工作，应为 %3</translation>
     </message>
     <message>
-        <source>Here a line for each form will tell its time, when it was measured with several numbers of threads.</source>
-        <translation>用多种线程数测量之后，这里每种形式有一条线，显示其耗时。</translation>
+        <source>Not measured yet. Each form gets a line here: its time by the number of threads.</source>
+        <translation>尚未测量。每种形式在这里有一条线：不同线程数下的用时。</translation>
     </message>
 </context>
 <context>
@@ -5807,16 +5837,16 @@ before: %2, after: %3</source>
         <translation>张量原本就是这种形式</translation>
     </message>
     <message>
-        <source>nothing has to travel</source>
-        <translation>无需传输</translation>
-    </message>
-    <message>
         <source>not measured</source>
         <translation>未测量</translation>
     </message>
     <message>
         <source>not measured: %1</source>
         <translation>未测量：%1</translation>
+    </message>
+    <message>
+        <source>nothing has to be transferred</source>
+        <translation>无需传输</translation>
     </message>
 </context>
 </TS>

@@ -8,6 +8,7 @@
 #include "make/role_guess.h"
 #include "proof/construction.h"
 #include "style/titles.h"
+#include "views/line_checks.h"
 #include "workspace/workspace.h"
 
 #include <QComboBox>
@@ -52,6 +53,7 @@ public:
     explicit ArraysPage(const BuildContext& context) : m_workspace(context.workspace), m_jobs(context.jobs)
     {
         m_arrays = list("arrays", tr("Arrays to choose from"));
+        checkByWholeLines(*m_arrays);
         m_readings = list("readings", tr("What they could be, the likeliest first"));
         m_readings->setWordWrap(true);
         m_readings->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -26,6 +26,7 @@ Bar barOf(const timing::Session& session, std::size_t at, const BarsChoice& choi
     Bar bar;
     bar.row = at;
     bar.device = row.device;
+    bar.look = formLookOf(row);
     bar.footprint = footprintOf(session, row);
     if (row.status != timing::Status::ok || !figure.isThere()) {
         bar.reason = reasonOf(row, choice.time);

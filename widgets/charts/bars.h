@@ -2,6 +2,7 @@
 #pragma once
 
 #include "charts/footprint_bars.h"
+#include "charts/form_look.h"
 #include "charts/table.h"
 #include "charts/times.h"
 
@@ -32,6 +33,7 @@ struct Bar {
     std::vector<double> farOut;         // samples beyond the reach of all bars, the farthest last
     std::optional<timing::Ratio> ratio; // of its time by that of the baseline
     bool isBaseline = false;
+    FormLook look = {};
     std::optional<FootprintBar> footprint;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/bars_drawing.h"
 
+#include "charts/curves.h"
 #include "charts/layout.h"
 #include "charts/rows.h"
 
@@ -15,10 +16,11 @@ namespace tscope::charts {
 namespace {
 
 constexpr double margin = 6;
-constexpr double apart = 10;      // columns
-constexpr double stub = 22;       // of what has no time, pixels
-constexpr double thickness = 0.6; // of a bar in its row
-constexpr double beyondSize = 6;  // of the mark for a sample that lies beyond what is seen, pixels
+constexpr double apart = 10;         // columns
+constexpr double stub = 22;          // of what has no time, pixels
+constexpr double thickness = 0.6;    // of a bar in its row
+constexpr double formSignWidth = 14; // of the sign of a form, before its name
+constexpr double beyondSize = 6;     // of the mark for a sample that lies beyond what is seen, pixels
 
 struct BarsDrawn {
     Q_DECLARE_TR_FUNCTIONS(tscope::charts::BarsDrawn)
@@ -92,7 +94,6 @@ private:
     void addRow(std::size_t at, const Columns& columns);
     void addTime(std::size_t at);
     void addParts(std::size_t at);
-    Ink deviceInk(const Bar& bar) const;
     Hatch deviceHatch(const Bar& bar) const;
     int deviceNumber(const Bar& bar) const;
 
@@ -110,7 +111,7 @@ BarsPicture::Columns BarsPicture::columns() const
 {
     const auto all = QRectF(QPointF(0, 0), m_look.size).adjusted(margin, margin, -margin, -margin);
     const bool hasParts = m_bars.greatestBytes > 0 && all.width() > 480;
-    const auto nameWidth = std::min(m_texts.nameWidth, all.width() * 0.27);
+    const auto nameWidth = std::min(m_texts.nameWidth + formSignWidth, all.width() * 0.27);
     const auto medianWidth = m_texts.medianWidth;
     const auto ratioWidth = m_texts.ratioWidth;
     const auto byteWidth = hasParts ? m_texts.byteWidth : 0;
@@ -138,11 +139,6 @@ int BarsPicture::deviceNumber(const Bar& bar) const
     return static_cast<int>(std::distance(m_devices.begin(), m_devices.find(bar.device)));
 }
 
-Ink BarsPicture::deviceInk(const Bar& bar) const
-{
-    return axisInk(deviceNumber(bar));
-}
-
 Hatch BarsPicture::deviceHatch(const Bar& bar) const
 {
     return static_cast<Hatch>(deviceNumber(bar) % 5);
@@ -157,9 +153,8 @@ void BarsPicture::addTime(std::size_t at)
         field.blocks.push_back({rect, Ink::warningFill, Hatch::crossed, Ink::warning});
         return;
     }
-    const auto ink = deviceInk(bar);
     const auto rect = barRect(field, at, field.rect.left(), field.toX(bar.time->value));
-    field.blocks.push_back({rect, Ink::stored, deviceHatch(bar), ink});
+    field.blocks.push_back({rect, Ink::stored, deviceHatch(bar), bar.look.ink});
     // From the top of the bar to its bottom in the order in which they were taken.
     const bool isSeenWhole = bar.time->high <= field.x.shown.high;
     for (const auto& sample : bar.samples) {
@@ -213,7 +208,10 @@ void BarsPicture::addRow(std::size_t at, const Columns& columns)
     const auto in = [&](const QRectF& column) {
         return QRectF(column.left(), all.top(), column.width(), all.height());
     };
-    m_layout.add(in(columns.names), bar.title);
+    auto sign = curveMark(bar.look);
+    sign.at = {columns.names.left() + sign.size / 2, all.center().y()};
+    m_drawing.signs.push_back(sign);
+    m_layout.add(in(columns.names).adjusted(formSignWidth, 0, 0, 0), bar.title);
     const auto& texts = m_texts.rows[at];
     m_layout.add(in(columns.medians), texts.median, Qt::AlignRight);
     m_layout.add(in(columns.ratios), texts.ratio, Qt::AlignRight, bar.isBaseline ? Ink::faintText : Ink::text);
@@ -255,8 +253,7 @@ Drawing BarsPicture::draw()
 {
     if (m_bars.bars.empty()) {
         m_layout.addNothing(
-            BarsDrawn::tr("Here a bar for each form in which the tensor is measured will tell how long "
-                          "the operation takes."));
+            BarsDrawn::tr("Nothing measured yet. Each form of the tensor gets a bar here, as long as its time."));
         return m_drawing;
     }
     const auto parts = columns();

@@ -69,9 +69,8 @@ Drawing drawBlockMap(const BlockMap& map, BlockMeasure measure, const Look& look
     Drawing drawing;
     Layout layout(drawing, look);
     if (map.cells.empty()) {
-        layout.addNothing(
-            BlockMapDrawn::tr("Here a cell for each size of blocks will tell how much is stored only to "
-                              "fill blocks, and what they take."));
+        layout.addNothing(BlockMapDrawn::tr("Nothing counted yet. Each block size gets a cell here: the zeros "
+                                            "that fill its blocks, and its bytes."));
         return drawing;
     }
     const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);

@@ -79,6 +79,7 @@ BreakEven breakEvenOf(const timing::Session& session, const BreakEvenChoice& cho
         UseLine line;
         line.row = i;
         line.device = row.device;
+        line.look = formLookOf(row);
         line.each = time(row).median();
         line.isGiven = !row.conversion.isThere();
         if (!line.isGiven)
@@ -115,6 +116,8 @@ Table tableOf(const BreakEven& breakEven)
                     BreakEvenWords::tr("low (ns)"),
                     BreakEvenWords::tr("high (ns)"),
                     BreakEvenWords::tr("pays off after (uses)"),
+                    BreakEvenWords::tr("low (uses)"),
+                    BreakEvenWords::tr("high (uses)"),
                     BreakEvenWords::tr("cheapest of all from (uses)")};
     for (std::size_t i = 0; i < breakEven.lines.size(); ++i) {
         const auto& line = breakEven.lines[i];
@@ -122,7 +125,9 @@ Table tableOf(const BreakEven& breakEven)
         for (const auto& time : {line.conversion, line.each})
             for (const double number : {time.value, time.low, time.high})
                 row << exactNumber(number);
-        row << (line.paysFrom() ? exactNumber(*line.paysFrom()) : QString());
+        const auto pays = line.breakEven.value_or(timing::BreakEven{});
+        for (const auto& uses : {pays.uses, pays.low, pays.high})
+            row << (uses ? exactNumber(*uses) : QString());
         const auto best = std::ranges::find(breakEven.best, i, &Crossing::line);
         row << (best != breakEven.best.end() ? exactNumber(best->uses) : QString());
         table.rows.push_back(row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "charts/form_look.h"
 #include "charts/table.h"
 #include "charts/times.h"
 #include "timing/break_even.h"
@@ -22,6 +23,7 @@ struct UseLine {
     timing::Median conversion; // nothing where the tensor was given so
     timing::Median each;
     bool isGiven = false;
+    FormLook look = {};
     // Beside the form that was given, on the same device; nothing: that one was not measured there.
     std::optional<timing::BreakEven> breakEven;
 

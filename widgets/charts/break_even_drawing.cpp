@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/break_even_drawing.h"
 
+#include "charts/curves.h"
 #include "charts/layout.h"
 #include "charts/legend.h"
 
@@ -75,25 +76,20 @@ QPolygonF curveOf(const UseLine& line, const Field& field)
     return points;
 }
 
-Shape shapeOf(std::size_t line)
-{
-    return static_cast<Shape>(line % 4);
-}
-
 // The curve, signs on it that tell it from others of its colour, and what can be pointed at along it.
 void addCurve(const UseLine& line, std::size_t at, const Look& look, Drawing& drawing, Field& field)
 {
     const bool isChosen = static_cast<int>(at) == look.chosen;
     const auto points = curveOf(line, field);
-    const auto ink = axisInk(static_cast<int>(at));
+    const auto ink = line.look.ink;
     const bool isFew = at < mostSigned || isChosen;
     field.strokes.push_back({points, isFew ? ink : Ink::frame,
                              isChosen ? 3.5
                              : isFew  ? 1.8
                                       : 0.8,
-                             isFew ? static_cast<Dash>(at / 6 % 4) : Dash::solid});
+                             isFew ? line.look.dash : Dash::solid});
     for (int i = 4 + static_cast<int>(at * 5 % 12); isFew && i < steps; i += steps / 4)
-        field.marks.push_back({points[i], shapeOf(at), ink, 8});
+        field.marks.push_back({points[i], line.look.shape, ink, 8});
     for (int i = 0; i <= steps; ++i)
         if (field.rect.contains(points[i]))
             drawing.spots.push_back({QRectF(points[i] - QPointF(5, 5), QSizeF(10, 10)), static_cast<int>(at)});
@@ -110,20 +106,32 @@ void addCrossing(const BreakEven& breakEven, const Crossing& crossing, Layout& l
     layout.addBeside(field, point, usesText(crossing.uses));
 }
 
+// From the fewest to the most uses after which the form may pay, along its line.
+void addInterval(const UseLine& line, Field& field)
+{
+    if (!line.breakEven || !line.breakEven->low || !line.breakEven->high)
+        return;
+    const auto y = field.toY(line.after(*line.breakEven->uses));
+    const auto low = field.toX(*line.breakEven->low), high = field.toX(*line.breakEven->high);
+    field.strokes.push_back({straight({low, y}, {high, y}), Ink::text, 2});
+    for (const auto end : {low, high})
+        field.strokes.push_back({straight({end, y - 4}, {end, y + 4}), Ink::text, 2});
+}
+
 QString whenItPays(const UseLine& line)
 {
     if (line.isGiven)
         return BreakEvenDrawn::tr("given");
     if (line.paysFrom())
-        return BreakEvenDrawn::tr("from %1 uses").arg(usesText(*line.paysFrom()));
+        return BreakEvenDrawn::tr("%1 uses").arg(QString::fromStdString(timing::shortText(*line.breakEven)));
     return isUndecided(line) ? BreakEvenDrawn::tr("undecided") : BreakEvenDrawn::tr("never");
 }
 
 LegendLine legendLineOf(const UseLine& line, std::size_t at)
 {
     LegendLine made;
-    made.mark = Mark{{}, shapeOf(at), axisInk(static_cast<int>(at)), 8};
-    made.stroke = Stroke{{}, axisInk(static_cast<int>(at)), 1.8, static_cast<Dash>(at / 6 % 4)};
+    made.mark = curveMark(line.look);
+    made.stroke = curveStroke(line.look, false);
     made.texts = {QString(), line.title, whenItPays(line)};
     made.item = static_cast<int>(at);
     return made;
@@ -138,7 +146,7 @@ QString textOf(const UseLine& line)
                            : BreakEvenDrawn::tr("conversion: %1").arg(timeText(line.conversion)))
           << BreakEvenDrawn::tr("each use: %1").arg(timeText(line.each));
     if (line.paysFrom())
-        lines << BreakEvenDrawn::tr("pays off after %1 uses").arg(usesText(*line.paysFrom()));
+        lines << BreakEvenDrawn::tr("pays off: %1").arg(QString::fromStdString(timing::text(*line.breakEven)));
     else if (!line.isGiven)
         lines << (isUndecided(line) ? BreakEvenDrawn::tr("whether it pays off is undecided")
                                     : BreakEvenDrawn::tr("doesn't pay off"));
@@ -150,9 +158,8 @@ Drawing drawBreakEven(const BreakEven& breakEven, const Look& look)
     Drawing drawing;
     Layout layout(drawing, look);
     if (breakEven.lines.empty()) {
-        layout.addNothing(
-            BreakEvenDrawn::tr("Here a line for each form will tell what converting once and then using "
-                               "it so many times takes."));
+        layout.addNothing(BreakEvenDrawn::tr(
+            "Nothing measured yet. Each form gets a line here: the time of one conversion and so many uses."));
         return drawing;
     }
     std::vector<LegendLine> lines;
@@ -163,8 +170,10 @@ Drawing drawBreakEven(const BreakEven& breakEven, const Look& look)
     auto& field = layout.addField(rooms.plot, uses, costAxis(breakEven, uses.full, look));
     for (std::size_t i = breakEven.lines.size(); i-- > 0;)
         addCurve(breakEven.lines[i], i, look, drawing, field);
-    for (const auto& crossing : breakEven.pays)
+    for (const auto& crossing : breakEven.pays) {
+        addInterval(breakEven.lines[crossing.line], field);
         addCrossing(breakEven, crossing, layout, field);
+    }
     for (const auto& crossing : breakEven.best)
         if (std::ranges::none_of(breakEven.pays,
                                  [&](const Crossing& other) { return other.uses == crossing.uses; }))

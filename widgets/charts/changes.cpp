@@ -163,14 +163,13 @@ Table tableOf(const Changes& changes)
 QString summaryOf(const Changes& changes)
 {
     if (changes.changes.empty())
-        return ChangeWords::tr("No cell has a time in both sessions.");
+        return ChangeWords::tr("The two sessions have no time of the same operation and form.");
     QStringList parts;
     for (const auto word :
          {timing::Word::faster, timing::Word::slower, timing::Word::same, timing::Word::undecided})
         if (const auto count = std::ranges::count(changes.changes, word, &Change::word); count > 0)
             parts << QStringLiteral("%1 %2").arg(count).arg(titleOf(word));
-    return ChangeWords::tr("%n cell(s) with a time in both: %1.", nullptr,
-                           static_cast<int>(changes.changes.size()))
+    return ChangeWords::tr("%n time(s) in both sessions: %1.", nullptr, static_cast<int>(changes.changes.size()))
         .arg(parts.join(QStringLiteral(", ")));
 }
 
@@ -188,7 +187,7 @@ QString textOf(const Change& change)
     lines << ChangeWords::tr("before: %1").arg(timeText(change.was))
           << ChangeWords::tr("after: %1").arg(timeText(change.is))
           << ChangeWords::tr("before by after: %1, %2").arg(ratioText(change.ratio), titleOf(change.word))
-          << ChangeWords::tr("two runs of it lie up to %1 apart for no reason").arg(shareText(change.noise));
+          << ChangeWords::tr("two runs of it differ by up to %1 without a reason").arg(shareText(change.noise));
     return lines.join(QLatin1Char('\n'));
 }
 

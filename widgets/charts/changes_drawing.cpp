@@ -137,8 +137,8 @@ Drawing drawChanges(const Changes& changes, const ChangeTexts& texts, const Look
     Drawing drawing;
     Layout layout(drawing, look);
     if (changes.changes.empty()) {
-        layout.addNothing(ChangesDrawn::tr("Here a mark for each cell that two sessions have a time of will tell "
-                                           "whether it became faster."));
+        layout.addNothing(ChangesDrawn::tr("Nothing to compare yet. Each time that both sessions have gets a mark "
+                                           "here: faster, slower or the same."));
         return drawing;
     }
     const auto columns = columnsOf(texts, QRectF(QPointF(0, 0), look.size).adjusted(edge, edge, -edge, -edge));

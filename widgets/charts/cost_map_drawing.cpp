@@ -101,8 +101,8 @@ Drawing drawCostMap(const CostMap& map, CostMeasure measure, const Look& look)
     Drawing drawing;
     Layout layout(drawing, look);
     if (map.tiles.empty()) {
-        layout.addNothing(CostDrawn::tr(
-            "Here will be seen where in the matrix the bytes lie that a product with a vector reads."));
+        layout.addNothing(CostDrawn::tr("Nothing counted yet. The matrix is drawn here, with the bytes that a "
+                                        "product with a vector reads in each part."));
         return drawing;
     }
     const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);

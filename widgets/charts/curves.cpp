@@ -12,14 +12,14 @@ constexpr double leastTime = 1e-3; // nanoseconds, that a scale of logarithms sh
 
 } // namespace
 
-Shape curveShape(std::size_t line)
+Stroke curveStroke(const FormLook& form, bool isChosen)
 {
-    return static_cast<Shape>(line % 4);
+    return {{}, form.ink, isChosen ? 3.0 : 1.8, form.dash};
 }
 
-Stroke curveStroke(std::size_t line, bool isChosen)
+Mark curveMark(const FormLook& form)
 {
-    return {{}, axisInk(static_cast<int>(line)), isChosen ? 3.0 : 1.8, static_cast<Dash>(line / 6 % 4)};
+    return {{}, form.shape, form.ink, 8};
 }
 
 Axis curveTimes(double least, double greatest, Time time, const Look& look)
@@ -33,17 +33,17 @@ Axis curveTimes(double least, double greatest, Time time, const Look& look)
     return axis;
 }
 
-void addCurve(const std::vector<CurvePoint>& points, std::size_t line, const Look& look, Drawing& drawing,
+void addCurve(const std::vector<CurvePoint>& points, const FormLook& form, const Look& look, Drawing& drawing,
               Field& field)
 {
-    auto stroke = curveStroke(line, std::ranges::find(points, look.chosen, &CurvePoint::item) != points.end());
+    auto stroke = curveStroke(form, std::ranges::find(points, look.chosen, &CurvePoint::item) != points.end());
     for (const auto& point : points) {
         const auto at = field.at(point.x, point.time.value);
         stroke.points << at;
         field.strokes.push_back({straight({at.x(), field.toY(std::max(point.time.low, leastTime))},
                                           {at.x(), field.toY(point.time.high)}),
                                  stroke.ink, 1.5});
-        field.marks.push_back({at, curveShape(line), stroke.ink, point.item == look.chosen ? 12.0 : 8.0});
+        field.marks.push_back({at, form.shape, stroke.ink, point.item == look.chosen ? 12.0 : 8.0});
         if (field.rect.contains(at))
             drawing.spots.push_back({QRectF(at - QPointF(6, 6), QSizeF(12, 12)), point.item});
     }

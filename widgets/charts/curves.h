@@ -2,6 +2,7 @@
 #pragma once
 
 #include "charts/drawing.h"
+#include "charts/form_look.h"
 #include "charts/times.h"
 
 #include <vector>
@@ -16,12 +17,12 @@ struct CurvePoint {
     timing::Median time;
 };
 
-Shape curveShape(std::size_t line);
-Stroke curveStroke(std::size_t line, bool isChosen);
+Stroke curveStroke(const FormLook& form, bool isChosen);
+Mark curveMark(const FormLook& form);
 // From the least to the greatest of the times that are drawn.
 Axis curveTimes(double least, double greatest, Time time, const Look& look);
 // The points with their intervals, and last the line through them.
-void addCurve(const std::vector<CurvePoint>& points, std::size_t line, const Look& look, Drawing& drawing,
+void addCurve(const std::vector<CurvePoint>& points, const FormLook& form, const Look& look, Drawing& drawing,
               Field& field);
 
 } // namespace tscope::charts

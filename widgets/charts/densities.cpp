@@ -44,7 +44,8 @@ void add(Densities& all, const timing::Session& session, const timing::DensityCu
     for (const auto& curve : curves.curves) {
         for (const auto& point : curve.points)
             all.points.push_back({all.lines.size(), point.row, point.density, point.time});
-        all.lines.push_back({{}, session.rows[curve.points.front().row].device});
+        const auto& row = session.rows[curve.points.front().row];
+        all.lines.push_back({{}, row.device, formLookOf(row)});
     }
     for (const auto& flip : curves.flips)
         all.turns.push_back({first + flip.before, first + flip.after, flip.density,

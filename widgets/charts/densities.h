@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "charts/form_look.h"
 #include "charts/table.h"
 #include "charts/times.h"
 #include "timing/density_curves.h"
@@ -12,6 +13,7 @@ struct Densities {
     struct Line {
         QString title;
         std::string device;
+        FormLook look = {};
     };
     struct Point {
         std::size_t line = 0, row = 0; // row of the session

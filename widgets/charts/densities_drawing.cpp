@@ -48,7 +48,7 @@ void addLine(const Densities& densities, std::size_t line, const Look& look, Dra
         if (const auto& point = densities.points[i]; point.line == line) {
             points.push_back({static_cast<int>(i), point.density, point.time});
         }
-    addCurve(points, line, look, drawing, field);
+    addCurve(points, densities.lines[line].look, look, drawing, field);
 }
 
 // A line from top to bottom with its words.
@@ -79,8 +79,8 @@ LegendLine legendLineOf(const Densities& densities, std::size_t line)
     const auto isOfLine = [line](const Densities::Point& point) { return point.line == line; };
     const auto first = std::ranges::find_if(densities.points, isOfLine);
     LegendLine made;
-    made.mark = Mark{{}, curveShape(line), axisInk(static_cast<int>(line)), 8};
-    made.stroke = curveStroke(line, false);
+    made.mark = curveMark(densities.lines[line].look);
+    made.stroke = curveStroke(densities.lines[line].look, false);
     made.texts = {QString(), densities.lines[line].title,
                   turn == densities.turns.end()
                       ? QString()
@@ -107,9 +107,8 @@ Drawing drawDensities(const Densities& densities, const Look& look)
     Drawing drawing;
     Layout layout(drawing, look);
     if (densities.points.empty()) {
-        layout.addNothing(
-            DensityDrawn::tr("Here a line for each form will tell its time, when the same pattern has "
-                             "fewer and more entries."));
+        layout.addNothing(DensityDrawn::tr("Not measured yet. Each form gets a line here: its time with fewer and "
+                                           "more entries in the same pattern."));
         return drawing;
     }
     std::vector<LegendLine> lines;

@@ -70,6 +70,8 @@ Multiples multiplesOf(const timing::Session& session, const std::string& op, Tim
         all.cells.push_back(std::move(cell));
     }
     all.forms = titlesOf(forms);
+    for (const auto* form : forms)
+        all.looks.push_back(formLookOf(*form));
     for (const auto& tensor : tensors)
         all.panels.push_back(QString::fromStdString(tensor));
     std::ranges::sort(all.cells, {}, [](const Multiples::Cell& cell) { return std::pair(cell.panel, cell.form); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "charts/form_look.h"
 #include "charts/table.h"
 #include "charts/times.h"
 
@@ -20,6 +21,7 @@ struct Multiples {
     };
     std::vector<QString> panels; // the tensors
     std::vector<QString> forms;  // with their devices, where there are several
+    std::vector<FormLook> looks; // of the forms
     std::vector<Cell> cells;     // panel by panel, in the order of the forms
     Time time = Time::warm;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/multiples_drawing.h"
 
+#include "charts/curves.h"
 #include "charts/layout.h"
 
 #include <QCoreApplication>
@@ -92,7 +93,7 @@ public:
     Drawing draw()
     {
         if (m_multiples.cells.empty()) {
-            m_layout.addNothing(MultiplesDrawn::tr("Here will be a panel for each tensor that is measured."));
+            m_layout.addNothing(MultiplesDrawn::tr("Nothing measured yet. Each tensor gets a panel here."));
             return std::move(m_drawing);
         }
         const auto line = m_layout.lineHeight();
@@ -131,6 +132,9 @@ private:
                        bottom = field.toY(static_cast<double>(form) + 1);
             m_layout.add({names.left(), top, names.width(), bottom - top}, m_multiples.forms[form],
                          Qt::AlignRight);
+            auto sign = curveMark(m_multiples.looks[form]);
+            sign.at = {names.right() + apart / 2, (top + bottom) / 2};
+            m_drawing.signs.push_back(sign);
         }
     }
 
@@ -154,13 +158,12 @@ private:
         field.blocks.push_back({{field.rect.left(), top, end - field.rect.left(), bottom - top},
                                 Ink::stored,
                                 cell.isBest ? Hatch::rising : Hatch::none,
-                                cell.isBest ? axisInk(1) : axisInk(0)});
+                                m_multiples.looks[cell.form].ink});
         const auto y = (top + bottom) / 2;
         field.strokes.push_back(
             {straight({field.toX(cell.time->low), y}, {field.toX(cell.time->high), y}), Ink::text, 2});
         if (cell.isBest)
-            field.marks.push_back(
-                {{std::min(end + 9, field.rect.right() - 6), y}, Shape::triangle, axisInk(1), 8});
+            field.marks.push_back({{std::min(end + 9, field.rect.right() - 6), y}, Shape::triangle, Ink::text, 8});
     }
 
     const Multiples& m_multiples;

@@ -56,6 +56,7 @@ Roofline rooflineOf(const timing::Session& session, const Cells& cells)
         RoofPoint point;
         point.row = i;
         point.device = row.device;
+        point.look = formLookOf(row);
         point.intensity = static_cast<double>(row.flops) / static_cast<double>(row.bytes);
         point.warm = rateOf(row.flops, row.warm.median());
         if (row.cold.isThere())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "charts/form_look.h"
 #include "charts/table.h"
 #include "charts/times.h"
 #include "timing/roofs.h"
@@ -20,6 +21,7 @@ struct RoofPoint {
     FlopRate warm;
     std::optional<FlopRate> cold;
     std::optional<timing::RowLimit> limit; // nothing: that of the device was not measured
+    FormLook look = {};
     double fill = 0; // share of the operations that are on zeros to make blocks or a dense form whole
 };
 

@@ -21,7 +21,8 @@ struct RooflineDrawn {
 
 QString numberOf(const Roof& roof)
 {
-    return roof.isOfBytes() ? rateText(roof.rate) : flopRateText(roof.rate);
+    const auto rate = roof.isOfBytes() ? rateText(roof.rate) : flopRateText(roof.rate);
+    return roof.isDoubtful() ? RooflineDrawn::tr("%1 or more").arg(rate) : rate;
 }
 
 Axis intensityAxis(const Roofline& roofline, const Look& look)
@@ -67,21 +68,20 @@ Stroke lineOf(const Roof& roof, std::size_t at, const Field& field)
 {
     const auto low = field.x.full.nearest(roof.span.from);
     const auto high = field.x.full.nearest(roof.span.to);
-    return {QPolygonF({field.at(low, roof.at(low)), field.at(high, roof.at(high))}), axisInk(static_cast<int>(at)),
-            2, static_cast<Dash>(at % 4)};
+    return {QPolygonF({field.at(low, roof.at(low)), field.at(high, roof.at(high))}), Ink::text, 2,
+            static_cast<Dash>(at % 4)};
 }
 
 void addPoint(const RoofPoint& point, std::size_t at, const Look& look, Drawing& drawing, Field& field)
 {
-    const auto shape = static_cast<Shape>(at % 4);
-    const auto ink = axisInk(static_cast<int>(at));
+    const auto ink = point.look.ink;
     const auto x = field.toX(point.intensity);
     const auto put = [&](const FlopRate& rate, bool isCold) {
         const QRectF box(QPointF(x - 4, field.toY(rate.high)), QPointF(x + 4, field.toY(rate.low)));
         if (box.height() > 2)
             field.blocks.push_back({box, Ink::none, Hatch::none, ink});
         const QPointF middle(x, field.toY(rate.value));
-        field.marks.push_back({middle, shape, ink, 9, isCold});
+        field.marks.push_back({middle, point.look.shape, ink, 9, isCold});
         if (field.rect.contains(middle))
             drawing.spots.push_back({QRectF(middle - QPointF(7, 7), QSizeF(14, 14)), static_cast<int>(at)});
     };
@@ -104,7 +104,7 @@ std::vector<LegendLine> legendOf(const Roofline& roofline)
     for (std::size_t i = 0; i < roofline.points.size(); ++i) {
         const auto& point = roofline.points[i];
         LegendLine line;
-        line.mark = Mark{{}, static_cast<Shape>(i % 4), axisInk(static_cast<int>(i)), 9};
+        line.mark = Mark{{}, point.look.shape, point.look.ink, 9};
         line.texts = {QString::number(i + 1), point.title, flopRateText(point.warm.value),
                       point.limit ? QString::fromStdString(timing::shortText(*point.limit)) : QString()};
         if (point.fill > 0)
@@ -141,16 +141,16 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
     Drawing drawing;
     Layout layout(drawing, look);
     if (roofline.points.empty()) {
-        layout.addNothing(RooflineDrawn::tr("Here a point for each form will tell what it computes in a second, "
-                                            "below what was measured to be possible."));
+        layout.addNothing(RooflineDrawn::tr(
+            "Nothing measured yet. Each form gets a point here: its speed, below the limits of this machine."));
         return drawing;
     }
     std::vector<LegendLine> lines;
     for (std::size_t i = 0; i < roofline.roofs.size(); ++i) {
         const auto& roof = roofline.roofs[i];
         LegendLine line;
-        line.stroke = Stroke{{}, axisInk(static_cast<int>(i)), 2, static_cast<Dash>(i % 4)};
-        line.texts = {QString(), roof.title, numberOf(roof), QString()};
+        line.stroke = Stroke{{}, Ink::text, 2, static_cast<Dash>(i % 4)};
+        line.texts = {QString(), roof.title, numberOf(roof), QString::fromStdString(timing::spreadTextOf(roof))};
         lines.push_back(line);
     }
     for (const bool isHollow : {false, true}) {
@@ -163,8 +163,13 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
     for (auto& line : legendOf(roofline))
         lines.push_back(std::move(line));
 
+    constexpr double mostOfWidth = 0.45; // for the legend
+    // Names are seen whole before anything else: where there is no room, the table and the tips have the details.
+    if (legendWidthOf(layout, lines, look.size.height()) > mostOfWidth * look.size.width())
+        for (auto& line : lines)
+            line.texts.back().clear();
     const auto intensities = intensityAxis(roofline, look);
-    const auto rooms = plotAndLegendIn(look.size, layout, lines, 0.45);
+    const auto rooms = plotAndLegendIn(look.size, layout, lines, mostOfWidth);
     auto& field = layout.addField(rooms.plot, intensities, rateAxis(roofline, intensities.full, look));
     for (std::size_t i = 0; i < roofline.roofs.size(); ++i)
         field.strokes.push_back(lineOf(roofline.roofs[i], i, field));

@@ -117,7 +117,7 @@ Drawing drawRowLengths(const timing::RowSpread& lengths, const Look& look)
     Drawing drawing;
     Layout layout(drawing, look);
     if (lengths.rows == 0) {
-        layout.addNothing(LengthsDrawn::tr("Here will be seen how many entries the rows of the tensor have."));
+        layout.addNothing(LengthsDrawn::tr("Nothing counted yet. The lengths of the rows are drawn here."));
         return drawing;
     }
     const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);

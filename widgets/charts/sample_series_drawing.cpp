@@ -89,11 +89,10 @@ Drawing drawSampleSeries(const SampleSeries& series, const Look& look)
     Drawing drawing;
     Layout layout(drawing, look);
     if (series.all.empty()) {
-        layout.addNothing(
-            series.reason.isEmpty()
-                ? SamplesDrawn::tr("Here each sample of a chosen form will be a dot, in the order in "
-                                   "which they were taken.")
-                : series.title + QStringLiteral("\n") + series.reason);
+        layout.addNothing(series.reason.isEmpty()
+                              ? SamplesDrawn::tr("No form is chosen yet. Each of its samples gets a dot here, in "
+                                                 "the order in which they were taken.")
+                              : series.title + QStringLiteral("\n") + series.reason);
         return drawing;
     }
     const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6 + layout.lineHeight(), -6, -6);

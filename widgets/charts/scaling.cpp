@@ -25,6 +25,8 @@ Scaling scalingOf(const timing::Session& session, const Cells& cells, Time time)
         for (const auto& point : curve.points)
             all.points.push_back({rows.size(), point.row, point.threads, point.time});
         rows.push_back(&session.rows[curve.points.front().row]);
+        all.looks.push_back(formLookOf(*rows.back()));
+        all.looks.back().dash = Dash::solid; // a line goes through several numbers of threads
     }
     all.lines = titlesOf(rows);
     for (const auto& sentence : sentencesOf(curves))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "charts/form_look.h"
 #include "charts/table.h"
 #include "charts/times.h"
 #include "timing/thread_curves.h"
@@ -14,8 +15,9 @@ struct Scaling {
         int threads = 1;
         timing::Median time;
     };
-    std::vector<QString> lines; // titles
-    std::vector<Point> points;  // line by line, the fewest threads first
+    std::vector<QString> lines;  // titles
+    std::vector<FormLook> looks; // of the lines
+    std::vector<Point> points;   // line by line, the fewest threads first
     QStringList sentences;
     Time time = Time::warm;
 };

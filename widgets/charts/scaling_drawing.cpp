@@ -56,14 +56,14 @@ Axis timeAxis(const Scaling& scaling, const Look& look)
 void addLine(const Scaling& scaling, std::size_t line, const Look& look, Drawing& drawing, Field& field)
 {
     std::vector<CurvePoint> points;
-    Stroke perfect{{}, curveStroke(line, false).ink, 1, Dash::dotted};
+    Stroke perfect{{}, scaling.looks[line].ink, 1, Dash::dotted};
     for (std::size_t i = 0; i < scaling.points.size(); ++i)
         if (const auto& point = scaling.points[i]; point.line == line) {
             points.push_back({static_cast<int>(i), static_cast<double>(point.threads), point.time});
             perfect.points << field.at(point.threads, std::max(perfectTime(scaling, point), 1e-3));
         }
     field.strokes.push_back(perfect);
-    addCurve(points, line, look, drawing, field);
+    addCurve(points, scaling.looks[line], look, drawing, field);
 }
 
 LegendLine legendLineOf(const Scaling& scaling, std::size_t line)
@@ -72,8 +72,8 @@ LegendLine legendLineOf(const Scaling& scaling, std::size_t line)
     const auto& last =
         *std::ranges::find(scaling.points.rbegin(), scaling.points.rend(), line, &Scaling::Point::line);
     LegendLine made;
-    made.mark = Mark{{}, curveShape(line), axisInk(static_cast<int>(line)), 8};
-    made.stroke = curveStroke(line, false);
+    made.mark = curveMark(scaling.looks[line]);
+    made.stroke = curveStroke(scaling.looks[line], false);
     made.texts = {QString(), scaling.lines[line], ratioText(first.time.value / last.time.value)};
     made.item = static_cast<int>(&first - scaling.points.data());
     return made;
@@ -100,8 +100,7 @@ Drawing drawScaling(const Scaling& scaling, const Look& look)
     Layout layout(drawing, look);
     if (scaling.points.empty()) {
         layout.addNothing(
-            ScalingDrawn::tr("Here a line for each form will tell its time, when it was measured with several "
-                             "numbers of threads."));
+            ScalingDrawn::tr("Not measured yet. Each form gets a line here: its time by the number of threads."));
         return drawing;
     }
     std::vector<LegendLine> lines;

@@ -145,7 +145,7 @@ QString reasonOf(const timing::Row& row, Time time)
     if (time == Time::conversion)
         return TimeWords::tr("the tensor was given in this form");
     if (time == Time::endToEnd)
-        return TimeWords::tr("nothing has to travel");
+        return TimeWords::tr("nothing has to be transferred");
     return TimeWords::tr("not measured");
 }
 

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <tuple>
 
 namespace tscope {
 
@@ -68,6 +69,7 @@ TimingLine lineOf(const timing::Session& session, std::size_t at)
     line.status = row.status;
     auto& texts = line.texts;
     texts[TimingLine::opColumn] = qt(row.op);
+    texts[TimingLine::tensorColumn] = qt(row.tensor);
     texts[TimingLine::deviceColumn] = qt(row.device);
     texts[TimingLine::statusColumn] = statusText(row);
     if (row.status == timing::Status::ok && row.warm.isThere()) {
@@ -119,21 +121,23 @@ std::vector<TimingLine> timingLinesOf(const timing::Session& session,
                                       const std::optional<timing::Variant>& baseline)
 {
     std::vector<TimingLine> lines;
-    std::vector<std::pair<std::size_t, double>> keys;
-    std::map<std::string, std::size_t> order; // of operations, as they were asked for
+    std::vector<std::tuple<std::size_t, std::size_t, double>> keys;
+    std::map<std::string, std::size_t> ops, tensors; // in their order in the session
     const auto forms = charts::formTitlesOf(session);
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
-        const auto at = order.emplace(row.op, order.size()).first->second;
+        const auto op = ops.emplace(row.op, ops.size()).first->second;
+        const auto tensor = tensors.emplace(row.tensor, tensors.size()).first->second;
         lines.push_back(lineOf(session, i));
         lines.back().texts[TimingLine::formColumn] = forms[i];
-        keys.emplace_back(at, sortKey(row));
+        keys.emplace_back(op, tensor, sortKey(row));
     }
     for (const auto& each : timing::breakEvensOf(session))
         setNumber(lines[each.row], TimingLine::paysColumn, each.uses.value_or(never), qt(text(each)));
     addRatios(lines, session, baseline);
-    addTextKeys(lines, {TimingLine::opColumn, TimingLine::formColumn, TimingLine::deviceColumn,
-                        TimingLine::statusColumn, TimingLine::checkedColumn, TimingLine::reasonColumn});
+    addTextKeys(lines,
+                {TimingLine::opColumn, TimingLine::tensorColumn, TimingLine::formColumn, TimingLine::deviceColumn,
+                 TimingLine::statusColumn, TimingLine::checkedColumn, TimingLine::reasonColumn});
     std::ranges::stable_sort(lines, {}, [&](const TimingLine& line) { return keys[line.row]; });
     return lines;
 }
@@ -159,6 +163,13 @@ int TimingModel::lineOf(std::size_t row) const
         return -1;
     const auto at = std::ranges::find(*m_lines, row, &TimingLine::row);
     return at == m_lines->end() ? -1 : static_cast<int>(at - m_lines->begin());
+}
+
+bool TimingModel::areTensorsMany() const
+{
+    return m_lines && std::ranges::any_of(*m_lines, [this](const TimingLine& line) {
+               return line.texts[TimingLine::tensorColumn] != m_lines->front().texts[TimingLine::tensorColumn];
+           });
 }
 
 int TimingModel::rowCount(const QModelIndex& parent) const
@@ -208,6 +219,8 @@ QString TimingModel::titleOf(int column)
     switch (column) {
     case TimingLine::opColumn:
         return tr("Operation");
+    case TimingLine::tensorColumn:
+        return tr("Tensor");
     case TimingLine::formColumn:
         return tr("Form");
     case TimingLine::deviceColumn:
@@ -242,6 +255,8 @@ QString TimingModel::explanationOf(int column)
     switch (column) {
     case TimingLine::opColumn:
         return tr("The operation; k is the number of columns of its dense operand");
+    case TimingLine::tensorColumn:
+        return tr("The tensor that was measured");
     case TimingLine::formColumn:
         return tr("The layout, block size and types in which the tensor was measured");
     case TimingLine::deviceColumn:
@@ -261,12 +276,12 @@ QString TimingModel::explanationOf(int column)
     case TimingLine::callColumn:
         return tr("The median time with the memory of the result allocated");
     case TimingLine::rateColumn:
-        return tr("The bytes that have to be read and written at the least, by the time");
+        return tr("The bytes that have to be read and written at the least, divided by the time");
     case TimingLine::shareColumn:
-        return tr(
-            "How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that holds "
-            "its bytes, or arithmetic, as measured with this session. The roofline draws the same limits. Above "
-            "100 % caches helped more than in the measured copy.");
+        return tr("How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that "
+                  "holds its bytes, or arithmetic, as measured with this session. The roofline draws the same "
+                  "limits. \"At most\": repeated measurements of the limit disagree, so that it may be higher. "
+                  "Above 100 % caches helped more than in the measured copy.");
     case TimingLine::conversionColumn:
         return tr("The median time to convert the tensor as it was given to this form, and its 95 % interval");
     case TimingLine::paysColumn:

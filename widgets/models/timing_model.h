@@ -16,6 +16,7 @@ namespace tscope {
 struct TimingLine {
     enum Column {
         opColumn,
+        tensorColumn, // tells nothing where one tensor was measured
         formColumn,
         deviceColumn,
         statusColumn,
@@ -39,7 +40,7 @@ struct TimingLine {
 };
 using TimingLines = std::shared_ptr<const std::vector<TimingLine>>;
 
-// By operation, the fastest of each first, those without a time last. Takes medians of all samples: work for a
+// By operation, then by tensor, the fastest of each first, those without a time last. Takes medians of all samples: work for a
 // job. `baseline`: the form whose time each is a multiple of; nothing: the one in which its tensor was given.
 std::vector<TimingLine> timingLinesOf(const timing::Session& session,
                                       const std::optional<timing::Variant>& baseline = {});
@@ -56,6 +57,7 @@ public:
 
     void setLines(TimingLines lines);  // null: nothing is shown
     int lineOf(std::size_t row) const; // -1: there is none of that row of the session
+    bool areTensorsMany() const;
     std::size_t rowAt(int line) const { return (*m_lines)[static_cast<std::size_t>(line)].row; }
 
     int rowCount(const QModelIndex& parent = {}) const override;

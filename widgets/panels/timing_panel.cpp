@@ -16,6 +16,7 @@
 #include <QMainWindow>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QShowEvent>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -39,6 +40,13 @@ public:
             new TimingControls(context.workspace, context.jobs, context.calls.devices(), context.timings);
         m_views =
             new TimingViews(context.workspace, context.jobs, context.calls, context.timings, context.selection);
+        // Where the panel is low they are scrolled: they never push the window beyond the screen.
+        m_scrolled = new QScrollArea;
+        m_scrolled->setObjectName(QStringLiteral("timing views"));
+        m_scrolled->setWidget(m_views);
+        m_scrolled->setWidgetResizable(true);
+        m_scrolled->setFrameShape(QFrame::NoFrame);
+        m_scrolled->setFocusPolicy(Qt::NoFocus);
         m_save = new QPushButton(tr("Save..."));
         m_save->setObjectName(QStringLiteral("save timing"));
         m_save->setAccessibleName(tr("Save the session or a picture of it"));
@@ -53,7 +61,7 @@ public:
         layout->setContentsMargins(4, 4, 4, 4);
         layout->setSpacing(2);
         layout->addLayout(row);
-        layout->addWidget(m_views, 1);
+        layout->addWidget(m_scrolled, 1);
         layout->addStretch(); // the controls stay on top where there is nothing below them
         connect(m_save, &QPushButton::clicked, this, [this] { chooseWhereToSave(); });
         connect(open, &QPushButton::clicked, this, [this] { chooseWhatToOpen(); });
@@ -78,7 +86,7 @@ private:
         auto* window = dock == nullptr ? nullptr : qobject_cast<QMainWindow*>(dock->parentWidget());
         if (window == nullptr || dock->isFloating() || !isVisible())
             return;
-        constexpr int usualShare = 45, leastLines = 12; // per cent of the window; lines of text
+        constexpr int usualShare = 52, leastLines = 12; // per cent of the window; lines of text
         const auto wanted = window->height() * usualShare / 100;
         // Once it was opened it keeps the height that the user gave it, unless nothing can be seen in that.
         const auto least =
@@ -90,7 +98,7 @@ private:
     // Without a session there is nothing to be seen of one.
     void showWhatIsThere()
     {
-        m_views->setVisible(m_timings.shown() != nullptr);
+        m_scrolled->setVisible(m_timings.shown() != nullptr);
         m_save->setEnabled(m_timings.shown() != nullptr);
     }
 
@@ -145,6 +153,7 @@ private:
     Timings& m_timings;
     Jobs& m_jobs;
     TimingViews* m_views;
+    QScrollArea* m_scrolled; // has them
     QPushButton* m_save;
     bool m_wasOpened = true; // at the start of the program it has the height that it had
 };

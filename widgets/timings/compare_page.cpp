@@ -111,7 +111,7 @@ ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
 
 void ComparePage::makeTable()
 {
-    m_table = readingTable(*m_sorted, "changes", tr("Cells of both sessions"), ChangeLine::reasonColumn);
+    m_table = readingTable(*m_sorted, "changes", tr("Times of both sessions"), ChangeLine::reasonColumn);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setItemDelegateForColumn(ChangeLine::wordColumn, new WordDelegate(m_table));
     makeSortable(*m_table);

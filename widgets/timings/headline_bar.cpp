@@ -30,7 +30,7 @@ QLabel* answerLabel(const char* name)
 HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_calls(calls), m_timings(timings),
       m_overview(answerLabel("timing overview")), m_text(answerLabel("timing headline")),
-      m_trust(answerLabel("timing trust"))
+      m_why(answerLabel("timing reasons")), m_trust(answerLabel("timing trust"))
 {
     auto bold = font();
     bold.setBold(true);
@@ -39,9 +39,14 @@ HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, Q
         tr("The numbers in brackets are 95 % intervals. That of a speed-up comes from the intervals of "
            "both times, widened by the usual difference between repeated rounds; the table shows the "
            "interval of each time alone."));
-    m_trust->setToolTip(
-        tr("Each cell is measured in several rounds. Verdicts allow for the usual difference between "
-           "the rounds; the larger that is, the less can be decided."));
+    m_trust->setToolTip(tr("Each time is measured in several rounds. Verdicts allow for the usual difference "
+                           "between the rounds; the larger that is, the less can be decided."));
+    m_ask = new QPushButton(tr("Why?"));
+    m_ask->setObjectName(QStringLiteral("why the best"));
+    m_ask->setAccessibleName(tr("Why is that the best layout?"));
+    m_ask->setToolTip(tr("The bytes that are moved, the rate, how near that is to the limit of this machine, and "
+                         "the zeros and padding that are stored"));
+    m_ask->setCheckable(true);
     m_convert = new QPushButton;
     m_convert->setObjectName(QStringLiteral("convert to best"));
     m_longer = new QPushButton(tr("Measure longer"));
@@ -50,11 +55,14 @@ HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, Q
     layout->setContentsMargins(0, 2, 0, 2);
     layout->setVerticalSpacing(2);
     layout->addWidget(m_text, 0, 0);
-    layout->addWidget(m_convert, 0, 1, Qt::AlignTop);
-    layout->addWidget(m_trust, 1, 0);
-    layout->addWidget(m_longer, 1, 1, Qt::AlignTop);
-    layout->addWidget(m_overview, 2, 0, 1, 2);
+    layout->addWidget(m_ask, 0, 1, Qt::AlignTop);
+    layout->addWidget(m_convert, 0, 2, Qt::AlignTop);
+    layout->addWidget(m_why, 1, 0, 1, 3);
+    layout->addWidget(m_trust, 2, 0);
+    layout->addWidget(m_longer, 2, 1, 1, 2, Qt::AlignTop | Qt::AlignRight);
+    layout->addWidget(m_overview, 3, 0, 1, 3);
     layout->setColumnStretch(0, 1);
+    connect(m_ask, &QPushButton::toggled, this, &HeadlineBar::showWhy);
     connect(m_convert, &QPushButton::clicked, this, &HeadlineBar::convert);
     connect(m_longer, &QPushButton::clicked, this, &HeadlineBar::measureLonger);
     connect(&m_workspace, &Workspace::currentChanged, this, &HeadlineBar::enableButtons);
@@ -73,10 +81,19 @@ void HeadlineBar::setAnswer(TimedAnswer answer)
             label->setText(text);
         label->setVisible(!text.isEmpty());
     }
+    showWhy();
     m_convert->setVisible(m_answer.best.has_value());
     m_convert->setText(tr("Convert to %1").arg(m_answer.bestTitle));
     m_longer->setVisible(m_answer.isWorthLonger);
     enableButtons();
+}
+
+void HeadlineBar::showWhy()
+{
+    if (m_why->text() != m_answer.why)
+        m_why->setText(m_answer.why);
+    m_ask->setVisible(!m_answer.why.isEmpty());
+    m_why->setVisible(m_ask->isChecked() && !m_answer.why.isEmpty());
 }
 
 // The current tensor is converted or measured: it has to be the one that was measured, and not to have that form
@@ -98,7 +115,7 @@ void HeadlineBar::enableButtons()
                           : isMeasured ? tr("Makes a tensor in this form, as a step that can be undone")
                                        : whyNotMeasured());
     m_longer->setEnabled(isMeasured && m_timings.shown() != nullptr && !m_timings.isRunning());
-    m_longer->setToolTip(isMeasured ? tr("Measures %1 once more, with %2 ms for each cell")
+    m_longer->setToolTip(isMeasured ? tr("Measures %1 once more, with %2 ms for each form")
                                           .arg(qt(m_answer.op))
                                           .arg(m_timings.longerBudget().count())
                                     : whyNotMeasured());

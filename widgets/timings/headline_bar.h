@@ -21,6 +21,7 @@ class Workspace;
 struct TimedAnswer {
     QString overview; // of all operations; empty: there is one
     QString text;     // of this one; or why there is no answer
+    QString why;      // this is so: bytes, rates, limits
     QString trust;    // how far repeated rounds differ, and what the machine did meanwhile
     std::string tensor, op;
     bool isWorthLonger = false;          // undecided or noisy
@@ -28,8 +29,8 @@ struct TimedAnswer {
     QString bestTitle;
 };
 
-// The answer in one or two sentences, and a button that converts the tensor to the best form. Below it how far the
-// times are to be trusted, with a button that measures longer where that may help.
+// The answer in one or two sentences, a button that says why, and one that converts the tensor to the best form.
+// Below them how far the times are to be trusted, with a button that measures longer where that may help.
 class HeadlineBar : public QWidget
 {
     Q_OBJECT
@@ -41,6 +42,7 @@ public:
 
 private:
     void enableButtons();
+    void showWhy();
     void convert();
     void measureLonger();
 
@@ -50,7 +52,9 @@ private:
     TimedAnswer m_answer;
     QLabel* m_overview;
     QLabel* m_text;
+    QLabel* m_why; // hidden until it is asked for
     QLabel* m_trust;
+    QPushButton* m_ask;
     QPushButton* m_convert;
     QPushButton* m_longer;
 };

@@ -64,7 +64,7 @@ QWidget* RowPage::makeCosts()
     m_forms->setMinimumContentsLength(10);
     m_measure = new QComboBox;
     m_measure->setObjectName(QStringLiteral("measure of costs"));
-    m_measure->setAccessibleName(tr("What the colours tell"));
+    m_measure->setAccessibleName(tr("What the colours mean"));
     m_measure->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_measure->setMinimumContentsLength(12);
     connect(m_forms, &QComboBox::currentIndexChanged, this, &RowPage::showMap);

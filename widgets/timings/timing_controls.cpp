@@ -46,15 +46,25 @@ TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& device
     connect(&m_tick, &QTimer::timeout, this, &TimingControls::tellState);
     connect(m_start, &QPushButton::clicked, this, &TimingControls::start);
     connect(m_stop, &QPushButton::clicked, &m_timings, &Timings::stop);
-    connect(m_form, &TimingForm::changed, this, &TimingControls::estimateSoon);
+    connect(m_form, &TimingForm::changed, this, [this] {
+        if (m_isFailure) // its reason may be gone
+            m_said.clear();
+        estimateSoon();
+    });
+    connect(&m_workspace, &Workspace::currentChanged, this, [this] {
+        m_said.clear();
+        tellState();
+    });
+    connect(&m_timings, &Timings::offered, this, [this] { m_start->setFocus(Qt::OtherFocusReason); });
     connect(&m_timings, &Timings::runningChanged, this, &TimingControls::followRunning);
     connect(&m_timings, &Timings::shownChanged, this, &TimingControls::tellState);
-    const auto say = [this](const QString& text) {
+    const auto say = [this](const QString& text, bool isFailure) {
         m_said = text;
+        m_isFailure = isFailure;
         tellState();
     };
-    connect(&m_timings, &Timings::told, this, say);
-    connect(&m_timings, &Timings::failed, this, say);
+    connect(&m_timings, &Timings::told, this, [say](const QString& text) { say(text, false); });
+    connect(&m_timings, &Timings::failed, this, [say](const QString& text) { say(text, true); });
     tellState();
 }
 
@@ -77,6 +87,11 @@ void TimingControls::makeButtons()
     m_progress->setMaximumWidth(20 * fontMetrics().averageCharWidth());
     m_progress->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_progress->hide();
+    // What is beside and below stays where it is while a measurement runs.
+    auto room = m_progress->sizePolicy();
+    room.setRetainSizeWhenHidden(true);
+    m_progress->setSizePolicy(room);
+    m_state->setMinimumHeight(2 * fontMetrics().lineSpacing());
 }
 
 void TimingControls::showEvent(QShowEvent* event)
@@ -132,7 +147,7 @@ void TimingControls::estimate()
                     return whyUnsound(each.name, *proof);
                 sound.push_back({each.name.toStdString(), *proven});
             }
-            const auto plan = timingPlanOf(sound.front().tensor, choices, watch);
+            const auto plan = timingPlanOf(sound, choices, watch);
             if (!plan)
                 return qt(plan.error().text);
             const auto foresight =

@@ -51,6 +51,7 @@ private:
     QString m_estimate;   // what it would take; empty: not known
     QString m_estimateOf; // of the measurement that runs or was the last one
     QString m_said;       // what came of the last one
+    bool m_isFailure = false;
     QTimer m_soon, m_tick;
 };
 

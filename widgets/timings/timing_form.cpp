@@ -107,7 +107,7 @@ TimingForm::TimingForm(Workspace& workspace, Devices& devices, Timings& timings,
 
 void TimingForm::makeChoices()
 {
-    m_tensors = choiceNamed("timed tensors", tr("Beside it"), tr("no other tensor"));
+    m_tensors = choiceNamed("timed tensors", tr("Also measured"), tr("no other tensor"));
     m_ops = choiceNamed("timed operations", tr("Operations"), tr("the usual ones"));
     std::vector<CheckedChoice::Item> ops;
     for (const auto& kind : timing::workloadKinds())
@@ -147,11 +147,11 @@ void TimingForm::makeNumbers()
     m_columns->setRange(1, static_cast<int>(timing::mostColumns));
     m_columns->setValue(static_cast<int>(choices.columns));
     m_columns->setPrefix(tr("k = "));
-    m_budget = numberNamed("timing budget", tr("Time for each cell"),
+    m_budget = numberNamed("timing budget", tr("Time for each measurement"),
                            tr("How long each operation on each form may take to be measured"));
     m_budget->setRange(leastBudget, mostBudget);
     m_budget->setValue(static_cast<int>(choices.budget.count()));
-    m_budget->setSuffix(tr(" ms per cell"));
+    m_budget->setSuffix(tr(" ms each"));
     m_dense = numberNamed("dense budget", tr("Memory budget of dense forms"),
                           tr("Forms that fill in zeros or padding are left out when they would take more"));
     m_dense->setRange(0, mostDense);

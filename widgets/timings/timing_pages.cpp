@@ -102,6 +102,7 @@ TimedAnswer answerOf(const timing::Session& session, const TimedWork& work)
         if (texts.size() == 1) {
             answer.trust = trustText(session, headline);
             answer.isWorthLonger = headline.isWorthLonger();
+            answer.why = said(headline.why);
         }
         if (texts.size() > 1 || !headline.doesConvert())
             continue;

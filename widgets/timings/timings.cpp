@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timings/timings.h"
 
-#include "base/free_names.h"
 #include "build/words.h"
 #include "calls/proofs.h"
 #include "facts/wording.h"
 #include "jobs/jobs.h"
-#include "timing/plan_words.h"
 #include "timings/said.h"
 #include "timings/session_files.h"
 
@@ -15,6 +13,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <stop_token>
 #include <utility>
 
 namespace tscope {
@@ -28,15 +27,6 @@ QString measureJob()
     return QStringLiteral("measure");
 }
 
-// The type that the tensor has comes first, where others are held against it.
-std::vector<std::string> withOwn(std::vector<std::string> types, const DType& own)
-{
-    const auto name = std::string(own.name());
-    if (!types.empty() && std::ranges::find(types, name) == types.end())
-        types.insert(types.begin(), name);
-    return types;
-}
-
 // Without modules there is the CPU.
 std::vector<std::string> workingDevices(const std::vector<ModuleFacts>& modules)
 {
@@ -47,6 +37,14 @@ std::vector<std::string> workingDevices(const std::vector<ModuleFacts>& modules)
     return out;
 }
 
+std::vector<SubjectId> idsOf(const std::vector<Subject>& subjects)
+{
+    std::vector<SubjectId> ids;
+    for (const auto& subject : subjects)
+        ids.push_back(subject.id);
+    return ids;
+}
+
 } // namespace
 
 // What the job measures and this thread takes, the newest only.
@@ -55,7 +53,7 @@ struct Timings::Growing {
     std::mutex mutex;
     TimingSessionPtr newest;
     timing::Foresight foresight; // of the session when it began
-    TimingChoices choices;
+    TimingRequest request;
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 
     void begin(const timing::Session& session, const timing::Plan& plan)
@@ -93,51 +91,10 @@ struct Timings::Growing {
     }
 };
 
-Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choices, const Watch& watch)
-{
-    timing::PlanWords words;
-    words.ops = choices.ops;
-    words.columns = choices.columns;
-    words.layouts = choices.layouts;
-    words.blocks = choices.blocks;
-    words.isOwnFormAdded = true; // others are held against it
-    words.devices = choices.devices;
-    words.threads = choices.threads;
-    words.densities = choices.densities;
-    words.dtypes = withOwn(choices.dtypes, tensor.tensor().declaredDType());
-    words.indexTypes = withOwn(choices.indexTypes, tensor.tensor().declaredIndexDType());
-    auto plan = timing::planOf(words, tensor, watch);
-    if (!plan)
-        return plan;
-    plan->budget = choices.budget;
-    plan->mostDenseBytes = choices.mostDenseBytes;
-    return plan;
-}
-
 QString Timings::namesOf(const std::vector<Subject>& subjects)
 {
     return subjects.size() == 1 ? subjects.front().title()
                                 : tr("%n tensor(s)", nullptr, static_cast<int>(subjects.size()));
-}
-
-std::vector<TimedTensor> timedTensors(const std::vector<Subject>& subjects)
-{
-    FreeNames names;
-    std::vector<TimedTensor> out;
-    for (const auto& subject : subjects)
-        out.push_back({qt(names.take(subject.title().toStdString())), subject.tensor});
-    return out;
-}
-
-std::vector<Subject> timedSubjects(const Workspace& workspace, const TimingChoices& choices)
-{
-    std::vector<Subject> out;
-    if (const auto* current = workspace.currentSubject())
-        out.push_back(*current);
-    for (const auto id : choices.beside)
-        if (const auto* subject = workspace.find(id); subject != nullptr && !out.empty() && id != out.front().id)
-            out.push_back(*subject);
-    return out;
 }
 
 Timings::Timings(Jobs& jobs, remote::Worker::Options options, QObject* parent)
@@ -161,7 +118,7 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
 {
     Q_ASSERT(!isRunning() && !subjects.empty());
     m_growing = std::make_shared<Growing>();
-    m_growing->choices = choices;
+    m_growing->request = {idsOf(subjects), choices};
     m_running = namesOf(subjects);
     m_grows = -1;
     m_jobs.start(
@@ -184,7 +141,7 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
                 const auto modules = worker->modules(watch);
                 wanted.devices = workingDevices(modules ? *modules : std::vector<ModuleFacts>());
             }
-            const auto plan = timingPlanOf(sound.front().tensor, wanted, watch);
+            const auto plan = timingPlanOf(sound, wanted, watch);
             if (!plan)
                 return {nullptr, qt(sentenceOf(plan.error()))};
             auto last = std::chrono::steady_clock::now() - between;
@@ -219,6 +176,16 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
     Q_EMIT runningChanged();
 }
 
+void Timings::measureOrOffer(const std::vector<Subject>& subjects)
+{
+    TimingRequest request{idsOf(subjects), m_choices};
+    const auto wasMeasured = [&](const TakenSession& taken) { return taken.request == request; };
+    if (m_offered == request || std::ranges::any_of(m_sessions, wasMeasured))
+        return measure(subjects, m_choices);
+    m_offered = std::move(request);
+    Q_EMIT offered();
+}
+
 void Timings::setChoices(TimingChoices choices)
 {
     m_choices = std::move(choices);
@@ -230,12 +197,12 @@ std::chrono::milliseconds Timings::longerBudget() const
     constexpr int times = 4;
     if (shown() == nullptr)
         return {};
-    return times * shown()->choices.value_or(m_choices).budget;
+    return times * shown()->choices().value_or(m_choices).budget;
 }
 
 void Timings::measureLonger(const Subject& subject, const std::string& op)
 {
-    auto choices = shown()->choices.value_or(m_choices);
+    auto choices = shown()->choices().value_or(m_choices);
     choices.ops = {op};
     choices.budget = longerBudget();
     measure({subject}, choices);
@@ -266,7 +233,7 @@ void Timings::put(const TimingSessionPtr& session)
     if (m_grows < 0) {
         m_grows = static_cast<int>(m_sessions.size());
         add({tr("%1, %2").arg(m_running, QTime::currentTime().toString(QStringLiteral("HH:mm:ss"))), session,
-             m_growing->choices});
+             m_growing->request});
         return;
     }
     m_sessions[static_cast<std::size_t>(m_grows)].session = session;

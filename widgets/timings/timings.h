@@ -5,14 +5,13 @@
 #include "timing/foresight.h"
 #include "timing/sentence.h"
 #include "timing/session.h"
-#include "workspace/workspace.h"
+#include "timings/timing_choices.h"
 
 #include <QTimer>
 
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -21,33 +20,6 @@ namespace tscope {
 class Jobs;
 
 using TimingSessionPtr = std::shared_ptr<const timing::Session>;
-
-// What is measured of a tensor.
-struct TimingChoices {
-    std::vector<std::string> ops;                // none: the usual ones of the tensor
-    std::int64_t columns = timing::usualColumns; // of the dense operand of operations that have one
-    std::vector<std::string> layouts = {}; // "csr", "padded"; none: all that it can have. Its own one always.
-    std::vector<std::string> blocks = {};  // "4x4"; none: those that take the fewest bytes
-    std::vector<std::string> devices = {}; // none: the CPU and every device that works
-    std::chrono::milliseconds budget{500}; // of each cell
-    std::vector<int> threads = {};         // of the CPU, each as a device; none: all that it has
-    std::vector<SubjectId> beside = {};    // tensors that are measured with the current one
-    std::vector<double> densities = {};    // as a plan has them
-    // Each form in these too, besides the types of the tensor.
-    std::vector<std::string> dtypes = {}, indexTypes = {};
-    std::int64_t mostDenseBytes = timing::Plan().mostDenseBytes; // as a plan has it
-};
-// In time of the processor: a proof and a look at each entry. Fails with why it can't be measured.
-Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choices, const Watch& watch);
-
-// What is measured of a subject, under a name that no other one has.
-struct TimedTensor {
-    QString name;
-    TensorPtr tensor;
-};
-std::vector<TimedTensor> timedTensors(const std::vector<Subject>& subjects);
-// The current one, and those beside it that are still open; none: nothing is current.
-std::vector<Subject> timedSubjects(const Workspace& workspace, const TimingChoices& choices);
 
 // How far a measurement is, and how long it still takes.
 struct TimingPace {
@@ -59,7 +31,12 @@ struct TimingPace {
 struct TakenSession {
     QString title;
     TimingSessionPtr session;                  // never null
-    std::optional<TimingChoices> choices = {}; // with which it was measured; nothing: it comes from a file
+    std::optional<TimingRequest> request = {}; // nothing: it comes from a file
+
+    std::optional<TimingChoices> choices() const
+    {
+        return request ? std::optional(request->choices) : std::nullopt;
+    }
 };
 
 // Times of all forms of tensors: a job that proves them first, of which one runs at a time. What is there is
@@ -80,6 +57,9 @@ public:
     // In one session, whose plan is what suits the first of them. Precondition: nothing is running, and there is
     // one.
     void measure(const std::vector<Subject>& subjects, const TimingChoices& choices);
+    // The same with the present choices, where that was measured or offered before; else only offers it, so that
+    // the user sees first how long it takes. Same preconditions.
+    void measureOrOffer(const std::vector<Subject>& subjects);
     // One operation once more, as the session that is shown was measured, with 4 times the time for each cell.
     // Precondition: nothing is running, and a session is shown.
     void measureLonger(const Subject& subject, const std::string& op);
@@ -105,6 +85,7 @@ public:
 
 Q_SIGNALS:
     void choicesChanged();
+    void offered(); // what it would take is to be shown, and where it is started
     void runningChanged();
     void listChanged();               // of sessions
     void shownChanged();              // another session, or more of it
@@ -126,7 +107,8 @@ private:
     Jobs& m_jobs;
     std::shared_ptr<remote::Worker> m_worker;
     TimingChoices m_choices;
-    std::shared_ptr<Growing> m_growing; // what the job and this thread share
+    std::optional<TimingRequest> m_offered; // the last one
+    std::shared_ptr<Growing> m_growing;     // what the job and this thread share
     QString m_running;
     std::vector<TakenSession> m_sessions;
     int m_shown = -1, m_grows = -1; // -1: none

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/checked_choice.h"
 
+#include "views/line_checks.h"
+
 #include <QKeyEvent>
 #include <QListWidget>
 #include <QScreen>
@@ -27,6 +29,7 @@ CheckedChoice::CheckedChoice(const QString& title, const QString& none, QWidget*
     m_list->setAccessibleName(title);
     m_list->setSpacing(apart);
     m_list->installEventFilter(this);
+    checkByWholeLines(*m_list);
     m_list->hide();
     connect(this, &QToolButton::clicked, this, &CheckedChoice::openList);
     connect(m_list, &QListWidget::itemChanged, this, [this] {

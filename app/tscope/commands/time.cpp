@@ -166,7 +166,7 @@ ExitCode runTime(const TimeArguments& options)
     if (subjects->empty())
         return fail(invalidArgument(say("a tensor was wanted, found none in {0}", options.inputs.front())),
                     options.json, unreadable);
-    auto plan = timing::planOf(options.plan, subjects->front().tensor);
+    auto plan = timing::planOf(options.plan, *subjects);
     if (!plan)
         return fail(plan.error(), options.json, usage);
     plan->budget = std::chrono::milliseconds(options.budget);

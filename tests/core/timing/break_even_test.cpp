@@ -33,6 +33,45 @@ TEST(BreakEven, IsWhereWhatIsSavedHasPaidTheConversion)
     EXPECT_EQ(text(found[0]), "after 34 uses (20-80)");
 }
 
+namespace {
+
+// Rounds of 20 samples with these medians and no spread.
+Figure inRounds(std::initializer_list<double> medians)
+{
+    Figure out;
+    for (const auto median : medians) {
+        out.samples.insert(out.samples.end(), 20, median);
+        out.rounds.push_back(20);
+    }
+    return out;
+}
+
+} // namespace
+
+// A slow second round is slow for both: each saves 50 in every round, whatever the rounds took.
+TEST(BreakEven, ComparesTheTimesOfOneRound)
+{
+    const auto found =
+        breakEvensOf(converting(inRounds({150, 170, 150}), inRounds({100, 120, 100}), timed(1000)))[0];
+    EXPECT_EQ(found.uses, 20);
+    EXPECT_EQ(found.low, 20);
+    EXPECT_EQ(found.high, 20);
+}
+
+TEST(BreakEven, HasAWiderIntervalWhereTheMachineIsNoisy)
+{
+    auto session = converting(inRounds({150, 150, 150}), inRounds({100, 100, 100}), timed(1000));
+    for (auto& row : session.rows)
+        row.noise = 0.2;
+    const auto found = breakEvensOf(session)[0];
+    EXPECT_EQ(found.uses, 20);
+    EXPECT_EQ(found.low, 13) << "1000 by 150 * 1.2 - 100";
+    EXPECT_EQ(found.high, 40) << "1000 by 150 / 1.2 - 100";
+    for (auto& row : session.rows)
+        row.noise = 0.6; // 150 / 1.6 is less than 100
+    EXPECT_EQ(text(breakEvensOf(session)[0]), "undecided: it may never pay");
+}
+
 TEST(BreakEven, MayNeverBe)
 {
     EXPECT_EQ(text(breakEvensOf(converting(timed(100), timed(100), timed(10)))[0]), "never: it is not faster");

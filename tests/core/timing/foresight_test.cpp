@@ -53,7 +53,7 @@ TEST(Foresights, StayBesideWhatIsLeftAndWhatWasMeasured)
     Foresight foresight;
     foresight.totalNs = 12e9;
     EXPECT_EQ(text(sentenceOf(foresight, Progress{2, 5, 32, 0.3}, 8.4e9)),
-              "5 of 32 cells, round 2: estimated 12 s, about 8 s left.");
+              "5 of 32 measurements, round 2: estimated 12 s, about 8 s left.");
     EXPECT_EQ(text(sentenceOnTime(foresight, 14.2e9)), "Estimated 12 s, measured in 14 s.");
 }
 
@@ -115,7 +115,7 @@ TEST(Foresights, LeaveOutWhatIsNotMeasured)
     EXPECT_LT(few.totalNs, all.totalNs);
     EXPECT_GT(all.bytesAtOnce, 4'000'000) << "the dense form";
     EXPECT_LT(few.bytesAtOnce, 100'000);
-    EXPECT_TRUE(text(sentenceOf(few)).starts_with("1 cells, 1 left out: about "));
+    EXPECT_TRUE(text(sentenceOf(few)).starts_with("Measurements: 1, and 1 left out as too large; time: about "));
 }
 
 // Another process measures, with devices of its own.

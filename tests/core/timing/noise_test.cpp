@@ -130,12 +130,11 @@ TEST(Noises, ReadersAreToldWhatSpeaksAgainstTimes)
         remarksOnNoise(given),
         (std::vector<std::string>{
             "Repeated rounds differ by 1.1 % (median), 50 % (95th percentile). Intervals cover all rounds of a "
-            "cell, "
-            "and verdicts also allow for the usual difference between rounds of the same operation.",
-            "3 of 4 rows used up their time before their interval was narrow.",
+            "measurement, and verdicts also allow for the usual difference between rounds of the same operation.",
+            "In 3 of 4 measurements the time was over before the interval was narrow.",
             "Some devices are simulated by the host: their times say nothing about a real device and take no part "
             "in verdicts.",
-            "The measurement was stopped, or is still running: not all cells were measured.",
+            "The measurement was stopped, or is still running: not all forms were measured.",
             "Other programs used 0.8 of 2 cores."}));
 }
 
@@ -147,7 +146,7 @@ TEST(Noises, OfASingleRoundReadersAreToldThatNothingIsKnown)
         row.noise.reset();
     EXPECT_EQ(
         remarksOnNoise(once).front(),
-        "Each cell was measured in one round, so the difference between rounds is not known and verdicts do not "
+        "Each time was measured in one round, so the difference between rounds is not known and verdicts do not "
         "allow for it.");
 }
 

@@ -2,7 +2,6 @@
 #include "timing/plan.h"
 
 #include "core/timing/small_plan.h"
-#include "timing/plan_words.h"
 
 #include <gtest/gtest.h>
 
@@ -293,47 +292,6 @@ TEST(Plans, PaddingThatWouldTakePartIsNoFormOfTheOperation)
     EXPECT_EQ(rowOf(session, "softmax", "padded").reason,
               "the components differ in the last dim, along which the padding would take part");
     EXPECT_EQ(rowOf(session, "add", "padded").status, Status::ok) << rowOf(session, "add", "padded").reason;
-}
-
-// The number of columns is that of all operations that have one and do not say theirs.
-TEST(PlanWords, TheNumberOfColumnsIsChosenForAllOperations)
-{
-    const auto tensor = madeMatrix("csr", {24, 16});
-    const auto names = [&](std::vector<std::string> ops, std::int64_t columns) {
-        PlanWords words;
-        words.ops = std::move(ops);
-        words.columns = columns;
-        std::vector<std::string> out;
-        const auto plan = planOf(words, tensor);
-        for (const auto& workload : plan->workloads)
-            out.push_back(workload.name);
-        return out;
-    };
-    using Names = std::vector<std::string>;
-    EXPECT_EQ(names({}, 0), (Names{"spmv", "spmm k=64", "add", "sum"}));
-    EXPECT_EQ(names({}, 8), (Names{"spmv", "spmm k=8", "add", "sum"}));
-    EXPECT_EQ(names({"spmm", "spmm:4", "spmm k=5", "sddmm", "spmv"}, 8),
-              (Names{"spmm k=8", "spmm k=4", "spmm k=5", "sddmm k=8", "spmv"}));
-    PlanWords words;
-    words.columns = mostColumns + 1;
-    EXPECT_FALSE(planOf(words, tensor));
-}
-
-TEST(Plans, WordsMakeAPlan)
-{
-    const auto tensor = madeMatrix("csr");
-    const auto plan = planOf({{"spmv", "spmm:8"}, {"csr", "bsr"}, {"2x2", "4x4"}, {}, {"i32", "i64"}, {}}, tensor);
-    ASSERT_TRUE(plan) << plan.error().text;
-    ASSERT_EQ(plan->forms.size(), 6U);
-    EXPECT_EQ(variantOf(tensor.tensor(), plan->forms[0]).indexDType, "int32");
-    EXPECT_EQ(variantOf(tensor.tensor(), plan->forms[1]).indexDType, "int64");
-    EXPECT_EQ(text(variantOf(tensor.tensor(), plan->forms[5])), "bsr 4x4");
-    EXPECT_EQ(plan->workloads[1].name, "spmm k=8");
-    for (const PlanWords& wrong :
-         {PlanWords{{"nothing"}, {}, {}, {}, {}, {}}, PlanWords{{}, {"csx"}, {}, {}, {}, {}},
-          PlanWords{{}, {"bsr"}, {"2by2"}, {}, {}, {}}, PlanWords{{}, {}, {}, {"f33"}, {}, {}},
-          PlanWords{{}, {}, {}, {}, {"f32"}, {}}})
-        EXPECT_FALSE(planOf(wrong, tensor));
 }
 
 } // namespace

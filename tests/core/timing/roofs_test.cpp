@@ -2,6 +2,8 @@
 #include "timing/roofs.h"
 
 #include "core/timing/support/made_session.h"
+#include "timing/limits.h"
+#include "timing/noise.h"
 #include "timing/session_html.h"
 #include "timing/session_text.h"
 
@@ -144,6 +146,84 @@ TEST(Roofs, AreNamedWhereverAPerCentStands)
                         "measured limits of cpu: memory bandwidth 10.0 GB/s; float32 arithmetic 100 "
                         "GFLOP/s"));
     EXPECT_NE(sessionHtml(session).find(text(*limit)), std::string::npos);
+}
+
+TEST(Limits, AreTheBestOfSeveralMeasurementsWhichTheyKeep)
+{
+    const Limits slow{"cpu", 6, 5, 30, 90, 45, 4096, {{2048, 30}}},
+        fast{"cpu", 5, 9, 40, 80, 50, 4096, {{2048, 40}}};
+    const auto best = bestOf({slow, fast});
+    EXPECT_EQ(best.copyRate, 6);
+    EXPECT_EQ(best.readRate, 9);
+    EXPECT_EQ(best.cachedRate, 40);
+    EXPECT_EQ(best.flopsF32, 90);
+    EXPECT_EQ(best.flopsF64, 50);
+    EXPECT_EQ(best.caches.front().rate, 40);
+    EXPECT_EQ(best.repeats, (std::vector{slow, fast}));
+}
+
+namespace {
+
+// Memory at these rates in measurements one after the other.
+Session measuredAt(std::initializer_list<double> rates)
+{
+    auto session = sessionOf({okRow(form("csr"), timed(200))});
+    session.rows[0].bytes = 1000; // at 5 bytes in a nanosecond
+    session.rows[0].flops = 0;
+    std::vector<Limits> all;
+    for (const auto rate : rates)
+        all.push_back({"cpu", rate, 0, 0, 0, 0, 0, {}});
+    session.limits = {bestOf(all)};
+    return session;
+}
+
+std::string limitText(const Session& session)
+{
+    return text(*limitOf(session.rows[0], session));
+}
+
+} // namespace
+
+TEST(Limits, ThatWereReachedTwiceAreBelieved)
+{
+    const auto session = measuredAt({4, 9.5, 10});
+    EXPECT_EQ(limitText(session), "50 % of memory bandwidth (10.0 GB/s, 4.00-10.0 in 3 measurements)");
+    EXPECT_EQ(shortText(*limitOf(session.rows[0], session)), "50 % (memory)");
+    EXPECT_TRUE(remarksOnLimits(session).empty());
+    EXPECT_TRUE(hasLine(linesOf(session), "memory bandwidth 10.0 GB/s (4.00-10.0 in 3 measurements)"));
+}
+
+// On a busy machine one measurement may be three times another: the device may be capable of more than the best.
+TEST(Limits, ThatDisagreeAreUpperBoundsAndThatIsSaid)
+{
+    const auto session = measuredAt({4, 5, 10});
+    EXPECT_EQ(limitText(session), "at most 50 % of memory bandwidth (10.0 GB/s, 4.00-10.0 in 3 measurements)");
+    EXPECT_EQ(shortText(*limitOf(session.rows[0], session)), "at most 50 % (memory)");
+    const auto remarks = remarksOnLimits(session);
+    ASSERT_EQ(remarks.size(), 1U);
+    EXPECT_EQ(remarks[0].rfind("The measurements of memory bandwidth on cpu disagree (10.0 GB/s, 4.00-10.0 in 3 "
+                               "measurements)",
+                               0),
+              0U)
+        << remarks[0];
+    EXPECT_TRUE(hasLine(linesOf(session), remarks[0]));
+    EXPECT_TRUE(hasLine(remarksOnNoise(session), remarks[0])) << "the window and the report have it from there";
+}
+
+TEST(Limits, ThatWereMeasuredOnceAreUpperBounds)
+{
+    EXPECT_EQ(limitText(measuredAt({10})), "at most 50 % of memory bandwidth (10.0 GB/s, measured once)");
+}
+
+TEST(Limits, OfThisMachineAreMeasuredInEachCallUntilTheyAgreeButNotTwiceInASecond)
+{
+    const auto first = limitsOf("cpu");
+    ASSERT_TRUE(first);
+    EXPECT_GE(first->repeats.size(), 1U);
+    const auto second = limitsOf("cpu");
+    ASSERT_TRUE(second);
+    EXPECT_EQ(*second, *first);
+    EXPECT_EQ(bestOf(first->repeats), *first);
 }
 
 } // namespace tscope::timing

@@ -85,7 +85,7 @@ TEST(SessionDiff, IsWidenedByBothNoises)
     before.rows[0].noise = 0.24; // its rounds, in place of what the session says of all
     EXPECT_DOUBLE_EQ(diffOf(before, after).changes[0].ratio.high, 1.2 * 1.26);
     EXPECT_EQ(diffOf(before, after).changes[0].text,
-              "csr float32 int64: undecided (1.2x, 0.95-1.5) for spmv on cpu");
+              "csr float32 int64 may have become faster or slower for spmv on cpu (1.2x, 0.95-1.5)");
     EXPECT_EQ(diffOf(after, before).changes[0].word, Word::undecided);
 }
 
@@ -96,7 +96,7 @@ TEST(SessionDiff, SaysSlowerAndSame)
 
     EXPECT_THAT(linesOf(diffOf(before, after)),
                 ElementsAre("csr float32 int64 is 4.0x (4.0-4.0) slower than before for spmv on cpu",
-                            "coo float32 int64: the same as before (0.99x, 0.97-1.01) for spmv on cpu"));
+                            "coo float32 int64 takes the same time as before for spmv on cpu (0.99x, 0.97-1.01)"));
 }
 
 TEST(SessionDiff, TypesTellFormsApart)

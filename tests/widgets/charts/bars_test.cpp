@@ -67,7 +67,7 @@ TEST(Bars, WhatWasNotMeasuredSaysWhy)
     };
 
     EXPECT_EQ(reasonOfCsr(Time::conversion), QStringLiteral("the tensor was given in this form"));
-    EXPECT_EQ(reasonOfCsr(Time::endToEnd), QStringLiteral("nothing has to travel"));
+    EXPECT_EQ(reasonOfCsr(Time::endToEnd), QStringLiteral("nothing has to be transferred"));
 }
 
 TEST(Bars, RatiosAreByTheChosenBaseline)

@@ -77,6 +77,26 @@ TEST(BreakEven, WhatMayNeverPayIsNeverTheCheapest)
     EXPECT_TRUE(breakEven.best.empty());
 }
 
+TEST(BreakEvenChart, TheNumberOfUsesHasItsIntervalInTheLegendAndTheTable)
+{
+    const auto session = converted();
+    const auto breakEven = breakEvenOf(session, {{"matrix", "spmv", {"cpu"}}, Time::warm});
+    BreakEvenChart chart;
+    chart.setBreakEven(breakEven);
+    test::showAt(chart, {1240, 300});
+    const auto line = std::ranges::find_if(breakEven.lines, [](const UseLine& each) { return each.paysFrom(); });
+    ASSERT_NE(line, breakEven.lines.end());
+    EXPECT_LE(*line->breakEven->low, *line->paysFrom());
+    EXPECT_GE(*line->breakEven->high, *line->paysFrom());
+    const auto uses = QString::fromStdString(timing::shortText(*line->breakEven));
+    EXPECT_TRUE(uses.contains(QLatin1Char('-')));
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), uses)) << uses.toStdString();
+    const auto table = tableOf(breakEven);
+    const auto& row = table.rows[static_cast<std::size_t>(line - breakEven.lines.begin())];
+    EXPECT_TRUE(row.contains(exactNumber(*line->breakEven->low)));
+    EXPECT_TRUE(row.contains(exactNumber(*line->breakEven->high)));
+}
+
 TEST(BreakEvenChart, CrossingsAreMarkedWithTheirNumbers)
 {
     const auto session = converted();

@@ -91,7 +91,7 @@ TEST(Changes, WhatOneSessionAloneHasStaysWithItsReason)
     EXPECT_EQ(changes.alone[2].title.form, QStringLiteral("coo float32 int64"));
     EXPECT_EQ(titleOf(changes.alone[2]), QStringLiteral("\u2013 only before"));
     EXPECT_EQ(changes.remarks, QStringList(QStringLiteral("threads: \"7\" before, \"4\" after")));
-    EXPECT_EQ(summaryOf(changes), QStringLiteral("No cell has a time in both sessions."));
+    EXPECT_EQ(summaryOf(changes), QStringLiteral("The two sessions have no time of the same operation and form."));
 }
 
 TEST(Changes, TheTableHasAllThatIsShown)

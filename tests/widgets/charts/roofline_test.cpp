@@ -125,3 +125,39 @@ TEST(RooflineChart, APointAndItsLineOfTheLegendAreOneChoice)
     EXPECT_EQ(chosen[0][0].value<std::size_t>(), 2U);
     EXPECT_EQ(chosen[1][0].value<std::size_t>(), 7U); // the fastest
 }
+
+// Which limit a line is must be read; how the limit was measured is in the tip.
+TEST(RooflineChart, NamesOfLimitsAreSeenWholeInASmallPanel)
+{
+    auto session = test::smallSession();
+    for (auto& limits : session.limits) { // measured twice, so that there is more to be told of each
+        const auto once = limits;
+        limits.repeats = {once, once};
+    }
+    const auto roofline = rooflineOf(session, test::spmvCells());
+    for (const QSize size : {QSize(1240, 300), QSize(700, 260), QSize(560, 220)}) {
+        RooflineChart chart;
+        chart.setRoofline(roofline);
+        test::showAt(chart, size);
+        for (const auto& roof : roofline.roofs)
+            EXPECT_TRUE(std::ranges::any_of(chart.drawing().labels,
+                                            [&](const Label& label) { return label.text == roof.title; }))
+                << roof.title.toStdString() << " at " << size.width();
+    }
+}
+
+TEST(RooflineChart, ADoubtfulLimitIsALowerBound)
+{
+    auto session = test::smallSession();
+    auto& limits = session.limits.front();
+    auto slow = limits;
+    slow.copyRate /= 2;
+    slow.readRate /= 2;
+    limits.repeats = {slow, limits};
+    RooflineChart chart;
+    chart.setRoofline(rooflineOf(session, test::spmvCells()));
+    test::showAt(chart, {1240, 300});
+    EXPECT_TRUE(std::ranges::any_of(chart.drawing().labels, [](const Label& label) {
+        return label.text.endsWith(QStringLiteral(" GB/s or more"));
+    }));
+}

@@ -4,6 +4,7 @@
 #include "make/generators.h"
 #include "support/setting.h"
 #include "timing/forms.h"
+#include "timing/headline.h"
 #include "timing/verdicts.h"
 #include "views/checked_choice.h"
 #include "widgets/charts/shown_charts.h"
@@ -56,6 +57,27 @@ TEST_F(TimingAnswerTest, TheBestLayoutIsOneClickAway)
     const auto& made = *m_shown.desk.workspace.currentSubject()->tensor;
     EXPECT_EQ(text(timing::variantOf(made)), "bsr 4x4");
     EXPECT_FALSE(button.isEnabled()) << "another tensor is the current one";
+}
+
+TEST_F(TimingAnswerTest, WhyTheBestIsTheBestIsOneClickAway)
+{
+    auto session = smallSession();
+    for (auto& row : session.rows)
+        row.isChecked = row.status == timing::Status::ok;
+    session.rows[2].warm = figureAround(1);
+    session.verdicts = timing::verdictsOf(session);
+    open(session);
+    auto& reasons = m_shown.child<QLabel>("timing reasons");
+    EXPECT_FALSE(reasons.isVisible());
+    click("why the best");
+    ASSERT_TRUE(reasons.isVisible());
+    const auto headlines = timing::headlinesOf(session);
+    const auto& first = *std::ranges::find(headlines, session.rows.front().op, &timing::Headline::op);
+    ASSERT_FALSE(first.why.empty());
+    EXPECT_EQ(reasons.text().toStdString(), text(first.why));
+    EXPECT_TRUE(reasons.text().contains(QStringLiteral(" GB/s"))) << reasons.text().toStdString();
+    click("why the best");
+    EXPECT_FALSE(reasons.isVisible());
 }
 
 TEST_F(TimingAnswerTest, PairsAndBarsAreLinkedBothWays)
@@ -114,7 +136,7 @@ TEST_F(TimingAnswerTest, ADenseFormBeyondTheBudgetStaysVisibleAsLeftOut)
     check("timed layouts", {QStringLiteral("csr"), QStringLiteral("strided")});
     m_shown.child<QSpinBox>("dense budget").setValue(0);
     settle(m_shown.desk.jobs);
-    EXPECT_NE(state().find("1 cells, 1 left out"), std::string::npos) << state();
+    EXPECT_NE(state().find("Measurements: 1, and 1 left out as too large"), std::string::npos) << state();
     measure();
     std::string all;
     for (int line = 0; line < table().model()->rowCount(); ++line)
@@ -132,8 +154,8 @@ TEST_F(TimingAnswerTest, WithoutAnyChoiceADenseFormOfTenGigabytesIsLeftOut)
     spec.nnz = 1000;
     m_shown.desk.show(*makeTensorOf(spec), "power");
     settle(m_shown.desk.jobs);
-    EXPECT_NE(state().find(" left out: about "), std::string::npos) << state();
-    EXPECT_NE(state().find("MiB of memory"), std::string::npos) << "nor is its memory counted: " << state();
+    EXPECT_NE(state().find(" left out as too large; time: about "), std::string::npos) << state();
+    EXPECT_NE(state().find("MiB."), std::string::npos) << "nor is its memory counted: " << state();
 }
 
 TEST_F(TimingAnswerTest, WhileItMeasuresProgressAndTheTimeLeftAreSeen)
@@ -237,7 +259,7 @@ TEST_F(TimingAnswerTest, WhatIsUndecidedOrNoisyIsMeasuredLongerWithOneClick)
     EXPECT_FALSE(button.isEnabled());
     settle(m_shown.desk.jobs);
     const auto& longer = *timings().shown();
-    EXPECT_EQ(longer.choices->budget.count(), 16);
+    EXPECT_EQ(longer.choices()->budget.count(), 16);
     for (const auto& row : longer.session->rows) {
         EXPECT_EQ(row.op, op);
         EXPECT_TRUE(row.variant.layout == "csr" || row.variant.layout == "coo") << row.variant.layout;

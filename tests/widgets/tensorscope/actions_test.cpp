@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the menus and the tool bar of the window offer, done with mouse and keys.
-#include "dispatch/backends.h"
-#include "dispatch/operand.h"
-#include "main_window.h"
 #include "notices.h"
 #include "style/palette.h"
 #include "views/scene_view.h"
-#include "widgets/support/settle.h"
-#include "widgets/support/tensors.h"
+#include "widgets/tensorscope/action_window.h"
 
 #include <QAction>
 #include <QApplication>
@@ -32,94 +28,12 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <thread>
-
 using namespace tscope;
 using namespace tscope::test;
 
 namespace {
 
-// An operation that ends only when it is stopped.
-std::int32_t runForEver(const tscope_call* call, tscope_error*)
-{
-    while (__atomic_load_n(call->stop, __ATOMIC_RELAXED) == 0)
-        std::this_thread::yield();
-    return TSCOPE_CANCELLED;
-}
-
-const tscope_backend* openEndless(std::uint32_t, tscope_error*)
-{
-    static constexpr std::array layouts{"strided"};
-    static tscope_kernel kernel{};
-    kernel.size = sizeof kernel;
-    kernel.layout_count = 1;
-    kernel.op = "endless_of_a_test";
-    kernel.name = "endless";
-    kernel.layouts = layouts.data();
-    kernel.result = "strided";
-    kernel.types = ~std::uint64_t{0};
-    kernel.run = runForEver;
-    static tscope_backend backend{};
-    backend = {sizeof backend, sizeof kernel, "endless", "cpu", &kernel, 1, nullptr};
-    return &backend;
-}
-
-const OpSpec& endlessOp()
-{
-    static constexpr std::array inputs{OpInput{"a", "anything"}};
-    static constexpr OpSpec spec{
-        .name = "endless_of_a_test",
-        .summary = "runs until it is stopped",
-        .inputs = inputs,
-        .params = {},
-        .layouts = [](std::span<const std::string_view>) -> Result<LayoutPlan> {
-            return LayoutPlan{{"strided"}, "strided", "strided"};
-        },
-        .plan = [](std::span<const Tensor> given, const Params&) -> Result<OpPlan> {
-            return OpPlan{{given[0]}, formOf(given[0]), given[0].declaredDType(), {}};
-        },
-    };
-    return spec;
-}
-
-class ActionsTest : public testing::Test
-{
-protected:
-    ActionsTest()
-    {
-        m_window.resize(1280, 800);
-        m_window.show();
-        settle();
-    }
-    void settle() { ASSERT_TRUE(tscope::test::settle(m_window.jobs())); }
-    void open(const std::vector<std::string>& samples)
-    {
-        Document document;
-        for (const auto& name : samples)
-            document.tensors.push_back({name, sample(name)});
-        m_window.workspace().add(document, QStringLiteral("test"));
-        settle();
-    }
-    template <class Widget>
-    Widget& child(const char* name)
-    {
-        auto* found = m_window.findChild<Widget*>(QString::fromLatin1(name));
-        if (found == nullptr)
-            throw std::runtime_error(std::string("the window has no ") + name);
-        return *found;
-    }
-    QToolButton& button(const char* action)
-    {
-        auto* found = child<QToolBar>("tools").widgetForAction(&child<QAction>(action));
-        if (found == nullptr)
-            throw std::runtime_error(std::string("the tool bar has no ") + action);
-        return *qobject_cast<QToolButton*>(found);
-    }
-    bool isSeen(const char* panel) { return child<QDockWidget>(panel).isVisible(); }
-
-    MainWindow m_window{Theme::light};
-};
+using ActionsTest = ActionWindowTest;
 
 } // namespace
 
@@ -177,22 +91,6 @@ TEST_F(ActionsTest, ADifferenceIsGoneToInBothPanes)
         ASSERT_NE(selected->in(pane.subject), nullptr);
         EXPECT_EQ(selected->in(pane.subject)->place, Place(ElementPlace{{2}}));
     }
-}
-
-TEST_F(ActionsTest, TheToolBarMeasuresTheCurrentTensor)
-{
-    EXPECT_FALSE(button("time").isEnabled());
-    open({"coo"});
-    child<QSpinBox>("timing budget").setValue(4);
-    ASSERT_FALSE(isSeen("timing"));
-    QTest::mouseClick(&button("time"), Qt::LeftButton);
-    EXPECT_TRUE(isSeen("timing"));
-    EXPECT_FALSE(button("time").isEnabled()) << "one at a time";
-    settle();
-    EXPECT_TRUE(button("time").isEnabled());
-    ASSERT_NE(m_window.timings().shown(), nullptr);
-    EXPECT_FALSE(m_window.timings().shown()->session->isPartial);
-    EXPECT_EQ(m_window.timings().shown()->session->subjects.front().name, "coo");
 }
 
 TEST_F(ActionsTest, TheToolBarHasAnIconInTheColourOfItsTextBesideEachName)
@@ -284,68 +182,6 @@ TEST_F(ActionsTest, TheLogTellsWhatWasDoneAndWhatFailed)
     EXPECT_TRUE(has(Log::Kind::error, "as it has to"));
 }
 
-TEST_F(ActionsTest, TheShortWaysConvertAtOnceAndTellWhatChanged)
-{
-    EXPECT_FALSE(child<QAction>("convert").isEnabled()) << "there is nothing to convert";
-    EXPECT_FALSE(child<QAction>("convert-to-csr").isEnabled());
-    open({"strided"});
-    auto& menu = *child<QAction>("conversions").menu();
-    EXPECT_EQ(button("conversions").defaultAction()->menu(), &menu);
-    menu.popup(m_window.mapToGlobal(QPoint(200, 50)));
-    settle();
-    auto& toCsr = child<QAction>("convert-to-csr");
-    EXPECT_TRUE(toCsr.toolTip().contains(QStringLiteral("strided to csr: copy"))) << toCsr.toolTip().toStdString();
-    EXPECT_TRUE(child<QAction>("convert-to-bsr").toolTip().contains(QStringLiteral("a block size was wanted")));
-    QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(&toCsr).center());
-    settle();
-    auto& workspace = m_window.workspace();
-    ASSERT_EQ(workspace.subjects().size(), 2U);
-    EXPECT_EQ(workspace.currentSubject()->name, QStringLiteral("strided as csr"));
-    EXPECT_EQ(workspace.currentSubject()->tensor->layout->name, "csr");
-    EXPECT_TRUE(std::ranges::any_of(m_window.log().entries(), [](const Log::Entry& entry) {
-        return entry.kind == Log::Kind::done && entry.text.startsWith(QStringLiteral("strided to csr: csr "));
-    }));
-    workspace.undoStack().undo();
-    EXPECT_EQ(workspace.subjects().size(), 1U);
-    settle();
-}
-
-TEST_F(ActionsTest, WhatCanNotBeConvertedIsNoticed)
-{
-    open({"broken_pointer"});
-    child<QAction>("convert-to-coo").trigger();
-    settle();
-    EXPECT_EQ(m_window.workspace().subjects().size(), 1U);
-    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("breaks rule")))
-        << m_window.notices().text().toStdString();
-}
-
-TEST_F(ActionsTest, ComponentsThatFillNoBoxArePaddedByOneButton)
-{
-    open({"nested"});
-    auto& offer = child<QPushButton>("offer");
-    child<QAction>("convert-to-strided").trigger();
-    settle();
-    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("have no common size")));
-    ASSERT_TRUE(offer.isVisible());
-    EXPECT_EQ(offer.text(), QStringLiteral("Pad with 0"));
-    QTest::mouseClick(&offer, Qt::LeftButton);
-    settle();
-    ASSERT_EQ(m_window.workspace().subjects().size(), 2U);
-    const auto* padded = m_window.workspace().currentSubject();
-    EXPECT_EQ(padded->name, QStringLiteral("nested, padded"));
-    EXPECT_EQ(padded->tensor->layout->name, "strided");
-    EXPECT_FALSE(offer.isVisible());
-    EXPECT_EQ(m_window.notices().text(), QString()) << "the reason is gone";
-    // Of another refusal it is no way out.
-    open({"broken_pointer"});
-    m_window.workspace().setCurrent(m_window.workspace().subjects().back().id);
-    child<QAction>("convert-to-coo").trigger();
-    settle();
-    EXPECT_FALSE(m_window.notices().text().isEmpty());
-    EXPECT_FALSE(offer.isVisible());
-}
-
 TEST_F(ActionsTest, AllPicturesAreExportedAsLargeAsAProjectorAndReplaceNoFile)
 {
     open({"csr"});
@@ -368,48 +204,6 @@ TEST_F(ActionsTest, AllPicturesAreExportedAsLargeAsAProjectorAndReplaceNoFile)
         EXPECT_EQ(image.size(), QSize(1920, 1080)) << file.fileName().toStdString();
         EXPECT_EQ(image.pixelColor(2, 2), Palette::of(Theme::light)[Ink::canvas]) << file.fileName().toStdString();
     }
-}
-
-TEST_F(ActionsTest, ConvertAndRunOpenTheirDialogsOnTheCurrentTensor)
-{
-    open({"csr", "coo"});
-    m_window.workspace().setCurrent(m_window.workspace().subjects()[1].id);
-    child<QAction>("convert-to-bsc").trigger();
-    settle();
-    auto& convert = child<QDialog>("convert-dialog");
-    EXPECT_TRUE(convert.isVisible());
-    EXPECT_EQ(convert.findChild<QComboBox*>(QStringLiteral("layout"))->currentText(), QStringLiteral("bsc"));
-    EXPECT_EQ(convert.findChild<QComboBox*>(QStringLiteral("subject"))->currentText(), QStringLiteral("coo"));
-    EXPECT_EQ(convert.focusWidget(), convert.findChild<QWidget*>(QStringLiteral("block"))) << "it is to be said";
-    child<QAction>("run").trigger();
-    settle();
-    auto& run = child<QDialog>("run-dialog");
-    EXPECT_TRUE(run.isVisible());
-    EXPECT_EQ(run.findChild<QComboBox*>(QStringLiteral("input a"))->currentText(), QStringLiteral("coo"));
-    QTest::keyClick(&run, Qt::Key_Escape);
-    QTest::keyClick(&convert, Qt::Key_Escape);
-    settle();
-    EXPECT_EQ(m_window.findChild<QDialog*>(QStringLiteral("convert-dialog")), nullptr);
-}
-
-TEST_F(ActionsTest, WhatRunsForAWhileIsNamedAndCanBeStopped)
-{
-    ASSERT_TRUE(registerBackend(openEndless));
-    open({"strided"});
-    const auto* subject = m_window.workspace().currentSubject();
-    m_window.calls().run(endlessOp(), {{subject->name, subject->tensor}}, {});
-    EXPECT_FALSE(child<QAction>("convert-to-csr").isEnabled()) << "one at a time";
-    EXPECT_TRUE(child<QAction>("stop-call").isEnabled());
-    auto& stop = child<QPushButton>("stop call");
-    ASSERT_TRUE(waitUntil([&] { return stop.isVisible(); }));
-    EXPECT_EQ(child<QLabel>("running call").text(), QStringLiteral("endless_of_a_test of strided"));
-    QTest::mouseClick(&stop, Qt::LeftButton);
-    settle();
-    EXPECT_FALSE(m_window.calls().isRunning());
-    EXPECT_FALSE(stop.isVisible());
-    EXPECT_EQ(m_window.workspace().subjects().size(), 1U);
-    EXPECT_TRUE(child<QAction>("convert-to-csr").isEnabled());
-    EXPECT_TRUE(m_window.notices().text().isEmpty()) << "who stopped it knows";
 }
 
 // A right click on a row of the list is meant for that row; what is looked at stays.

@@ -2,11 +2,15 @@
 // However the timing panel is opened, it has the height that a chart and the answer above it need.
 #include "main_window.h"
 
+#include "timing/verdicts.h"
+#include "timings/session_files.h"
+#include "widgets/charts/sessions.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
 
 #include <QAction>
 #include <QDockWidget>
+#include <QTemporaryDir>
 
 #include <gtest/gtest.h>
 
@@ -59,4 +63,25 @@ TEST_F(TimingHeightTest, AHeightThatTheUserGaveItStays)
     panel().toggleViewAction()->trigger();
     EXPECT_TRUE(settle(m_window.jobs()));
     EXPECT_LE(panel().height(), 260);
+}
+
+// With a session, its answer and its charts, the window still fits the smallest screen that it is made for.
+TEST_F(TimingHeightTest, WhatWasMeasuredDoesNotPushTheWindowBeyondTheScreen)
+{
+    const QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("session.json"));
+    auto session = smallSession();
+    for (auto& row : session.rows)
+        row.isChecked = row.status == timing::Status::ok;
+    session.verdicts = timing::verdictsOf(session);
+    ASSERT_TRUE(saveSession(session, path));
+    m_window.timings().open(path);
+    panel().toggleViewAction()->trigger();
+    ASSERT_TRUE(waitUntil([&] { return isHigh(); })) << panel().height();
+    EXPECT_TRUE(settle(m_window.jobs()));
+    EXPECT_LE(m_window.minimumSizeHint().height(), 800);
+    EXPECT_LE(m_window.minimumSizeHint().width(), 1280);
+    EXPECT_EQ(m_window.size(), QSize(1280, 800));
+    m_window.resizeDocks({&panel()}, {180}, Qt::Vertical);
+    EXPECT_TRUE(waitUntil([&] { return panel().height() <= 240; })) << panel().height();
 }

@@ -84,3 +84,27 @@ TEST(CheckedChoice, WhatCantBeChosenIsShownWithItsReason)
     QTest::keyClick(&open.list(), Qt::Key_Space);
     EXPECT_EQ(open.choice.checked(), QStringList{QStringLiteral("a")});
 }
+
+// Not only on the box, which is a few pixels wide.
+TEST(CheckedChoice, AClickAnywhereOnALineChecksIt)
+{
+    OpenChoice opened(4);
+    auto& list = opened.list();
+    int changes = 0;
+    QObject::connect(&opened.choice, &CheckedChoice::changed, &opened.choice, [&] { ++changes; });
+    const auto clickAt = [&](int line, int x) {
+        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, {x, opened.lineAt(line).center().y()});
+    };
+    clickAt(1, opened.lineAt(1).right() - 4); // behind the text
+    clickAt(2, opened.lineAt(2).center().x());
+    clickAt(3, opened.lineAt(3).left() + 8); // the box
+    EXPECT_EQ(opened.choice.checked(),
+              (QStringList{QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("3")}));
+    clickAt(2, opened.lineAt(2).center().x());
+    EXPECT_EQ(opened.choice.checked(), (QStringList{QStringLiteral("1"), QStringLiteral("3")}));
+    EXPECT_EQ(changes, 4);
+    QTest::mouseDClick(list.viewport(), Qt::LeftButton, {}, opened.lineAt(0).center());
+    QTest::mouseClick(list.viewport(), Qt::RightButton, {}, opened.lineAt(0).center());
+    EXPECT_EQ(changes % 2, 0) << "two clicks are two, and another button is none";
+    EXPECT_FALSE(opened.choice.checked().contains(QStringLiteral("0")));
+}

@@ -200,7 +200,7 @@ TEST(NoiseRemarks, CountWhatWasNotQuiet)
     const auto markup = noiseRemarks(session);
 
     EXPECT_THAT(markup, HasSubstr("differ by 2.0 % (median), 2.0 % (95th percentile)"));
-    EXPECT_THAT(markup, HasSubstr("2 of 3 rows used up their time"));
+    EXPECT_THAT(markup, HasSubstr("In 2 of 3 measurements the time was over"));
     EXPECT_THAT(markup, HasSubstr("simulated by the host"));
     EXPECT_THAT(markup, HasSubstr("was stopped, or is still running"));
 }

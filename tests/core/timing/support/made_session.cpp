@@ -150,6 +150,13 @@ Session randomSession(Random& random)
                                   share(random) * 500,
                                   random.below(1 << 30),
                                   {{random.below(1 << 20), share(random) * 900}}});
+    for (auto& limits : out.limits)
+        for (auto count = random.below(3); count > 0; --count) {
+            auto repeat = limits;
+            repeat.repeats.clear();
+            repeat.copyRate *= share(random);
+            limits.repeats.push_back(std::move(repeat));
+        }
     for (const char* work : {"computing", "copying memory"})
         if (random.below(2) == 0)
             out.tempo.push_back({work, figure(random)});

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/headline.h"
+
+#include "base/say.h"
+#include "timing/headline_patterns.h"
+#include "timing/number_text.h"
+#include "timing/variant_words.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tscope::timing {
+
+std::vector<Sentence> overviewOf(const Session& session, std::span<const Headline> headlines)
+{
+    std::vector<std::pair<std::string, std::string>> best; // by form, the operations
+    std::string stay, undecided;
+    const auto add = [](std::string& list, const std::string& item) { list += (list.empty() ? "" : ", ") + item; };
+    const bool areTensorsMany = std::ranges::count(session.subjects, "", &Subject::patternOf) > 1;
+    std::set<std::pair<std::string_view, std::string_view>> told;
+    for (const auto& headline : headlines) {
+        if (!told.emplace(headline.tensor, headline.op).second)
+            continue; // on a slower device
+        auto work = (areTensorsMany ? headline.tensor + ": " : std::string()) + headline.op;
+        if (!headline.doesConvert()) {
+            add(headline.word == Word::undecided ? undecided : stay, work);
+            continue;
+        }
+        const auto& row = session.rows[headline.best];
+        auto form =
+            headline.given ? wordsOf(row.variant, session.rows[*headline.given].variant).first : text(row.variant);
+        if (row.device != "cpu")
+            form += say(" on {0}", row.device);
+        if (headline.given && headline.speedUp)
+            work += " (" + ratioText(*headline.speedUp) + "x)";
+        const auto found = std::ranges::find(best, form, &std::pair<std::string, std::string>::first);
+        add((found == best.end() ? best.emplace_back(form, "") : *found).second, work);
+    }
+    if (told.size() < 2)
+        return {};
+    std::vector<Sentence> out;
+    for (auto& [form, works] : best)
+        out.push_back({patterns::overviewBest, {form, works}});
+    if (!stay.empty())
+        out.push_back({patterns::overviewStay, {stay}});
+    if (!undecided.empty())
+        out.push_back({patterns::overviewUndecided, {undecided}});
+    return out;
+}
+
+} // namespace tscope::timing

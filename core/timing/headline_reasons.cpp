@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/headline_reasons.h"
+
+#include "timing/headline_patterns.h"
+#include "timing/number_text.h"
+#include "timing/reasons.h"
+#include "timing/roofs.h"
+#include "timing/variant_words.h"
+
+namespace tscope::timing {
+
+namespace {
+
+void addMoved(std::vector<Sentence>& out, const Session& session, const Row& row, const std::string& name)
+{
+    const auto limit = limitOf(row, session);
+    out.push_back({limit ? patterns::movesOfLimit : patterns::moves,
+                   {name, amountText(row.bytes), timeText(row.warm.median().value),
+                    significant(row.gigabytesPerSecond(), 3)}});
+    if (limit)
+        out.back().arguments.push_back(text(*limit));
+    if (const auto fill = fillShare(session, row.tensor, row.variant); fill > 0)
+        out.push_back(
+            {row.variant.isPadded ? patterns::fillPadding : patterns::fillZeros, {percentText(fill), name}});
+}
+
+} // namespace
+
+std::vector<Sentence> reasonsFor(const Session& session, std::size_t best, std::size_t other, Word word)
+{
+    const auto &first = session.rows[best], &second = session.rows[other];
+    const auto [name, otherName] = wordsOf(first.variant, second.variant);
+    std::vector<Sentence> out;
+    addMoved(out, session, first, name);
+    addMoved(out, session, second, otherName);
+    if (word != Word::faster)
+        return out;
+    auto why = whyFaster(session, best, other, true);
+    if (why.empty())
+        out.push_back({patterns::unexplained, {name, otherName}});
+    else
+        out.push_back({patterns::because, {name, otherName, std::move(why)}});
+    return out;
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "timing/sentence.h"
+#include "timing/session.h"
+
+#include <vector>
+
+namespace tscope::timing {
+
+// Why the best form of an operation is the best: what it and another one move, how near both come to their limits,
+// what of their values only fills them up, and what explains the difference. `word`: on the best against the
+// other.
+std::vector<Sentence> reasonsFor(const Session& session, std::size_t best, std::size_t other, Word word);
+
+} // namespace tscope::timing
