@@ -2,6 +2,7 @@
 // Lessons in the window: where they stand, and which parts of it a step wants to be seen.
 #include "main_window.h"
 #include "profile.h"
+#include "scenes/scene.h"
 
 #include <QDockWidget>
 #include <QFileInfo>
