@@ -6,6 +6,8 @@
 #include "anatomy/reading.h"
 #include "base/say.h"
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -39,8 +41,12 @@ std::string sliceWord(const Tensor& tensor)
 std::optional<PointerPlace> pointerPlace(const Tensor& tensor, const Slots& slot)
 {
     const auto* member = tensor.find(slot.member);
-    if (tensor.layout->spansOver == nullptr || member == nullptr || slot.end != slot.begin + 1 ||
-        member->role->kind != RoleKind::index || member->array.geometry.sizes.empty())
+    const bool isWhole = std::ranges::all_of(tensor.layout->roles, [&](const RoleSpec& role) {
+        return !role.required || tensor.find(role.name) != nullptr;
+    });
+    if (tensor.layout->spansOver == nullptr || !isWhole || member == nullptr || slot.begin < 0 ||
+        slot.end != slot.begin + 1 || member->role->kind != RoleKind::index ||
+        member->array.geometry.sizes.empty())
         return {};
     const auto perLine = member->array.geometry.sizes.back();
     const auto each = perLine > 0 ? slotsOfSpan(tensor, member->role->name) : 0;

@@ -62,6 +62,21 @@ TEST(PointerPlace, IsCountedWithinItsBatchEntry)
     EXPECT_EQ(pointerWords(batched, "compressed", 4), "begins column 1 and ends column 0");
 }
 
+TEST(PointerPlace, OfWhatIsBrokenIsNoneOrHasItsPlace)
+{
+    auto csr = fourRows();
+    std::erase_if(csr.members, [](const Member& member) { return member.role->name == "values"; });
+    EXPECT_EQ(pointerWords(csr, "plain", 0), "");
+    EXPECT_EQ(pointerWords(fourRows(), "compressed", -1), "");
+    const auto wild = test::tensorOf({{"layout", "csr"},
+                                      {"size", {2, 2}},
+                                      {"members",
+                                       {{"crow_indices", {-5, 100, 2}},
+                                        {"col_indices", {0, 1}},
+                                        {"values", {{"dtype", "float32"}, {"data", {5, 6}}}}}}});
+    EXPECT_EQ(pointerWords(wild, "compressed", 1), "begins row 1 and ends row 0");
+}
+
 TEST(PointerPlace, IsSaidWhereReadersAreTold)
 {
     const auto csr = fourRows();

@@ -67,8 +67,9 @@ TEST_P(LessonPlace, IsAtTheTopOfAColumnInWhichItsTextIsReadWell)
         EXPECT_TRUE(isSeenWhole(ask)) << ask.height() << " high, of which are seen "
                                       << ask.visibleRegion().boundingRect().height();
         for (const auto* each : shown.window.findChildren<QDockWidget*>())
-            if (each != dock && each->isVisible() && !each->visibleRegion().isEmpty() && each->x() == dock->x())
+            if (each != dock && each->isVisible() && !each->visibleRegion().isEmpty() && each->x() == dock->x()) {
                 EXPECT_GT(each->y(), dock->y()) << each->objectName().toStdString();
+            }
     }
 }
 
