@@ -18,11 +18,12 @@ std::int64_t slotsOfSpan(const Tensor& tensor, std::string_view role)
     std::int64_t slots = 0;
     for (const auto& member : tensor.members)
         if (slots == 0 && member.role->name != role)
-            tensor.layout->spansOver(tensor, member.role->name, 0, int64Max, [&](const Span& span) {
-                if (span.from.member == role)
-                    slots = span.from.end - span.from.begin;
-                return false;
-            });
+            tensor.layout->spansOver(tensor, member.role->name, 0, numel(member.array.geometry).value_or(0),
+                                     [&](const Span& span) {
+                                         if (span.from.member == role)
+                                             slots = span.from.end - span.from.begin;
+                                         return false;
+                                     });
     return slots;
 }
 
