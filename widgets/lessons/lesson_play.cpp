@@ -113,14 +113,15 @@ void LessonPlay::take(Result<Exercise> posed)
     Q_EMIT changed();
 }
 
-// Pictures that the step does not show would tell what it asks.
+// Whatever the step does not show may tell what it asks.
 void LessonPlay::coverWhatIsAsked()
 {
     auto parts = listOf(step()->covered);
     const auto shown = listOf(step()->shown);
     if (!parts.isEmpty() && !shown.isEmpty())
-        for (const auto* picture : {"logical", "members", "storage"})
-            if (const auto part = QLatin1String(picture); !shown.contains(part) && !parts.contains(part))
+        for (const auto name : lessonParts())
+            if (const auto part = QString::fromUtf8(name.data(), std::ssize(name));
+                !shown.contains(part) && !parts.contains(part))
                 parts << part;
     m_selection.clear();
     m_selection.cover().set(parts);
