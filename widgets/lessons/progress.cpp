@@ -17,8 +17,8 @@ namespace tscope {
 
 namespace {
 
-constexpr int version = 1;
-constexpr std::int64_t mostBytes = 1 << 20;
+constexpr int progressVersion = 1;
+constexpr std::int64_t mostProgressBytes = 1 << 20;
 constexpr qsizetype mostLessons = 10'000, mostSteps = 1000;
 
 QString pathIn(const QString& folder)
@@ -32,7 +32,7 @@ std::optional<DoneSteps> doneIn(const std::string& text)
     const auto bytes = QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size()));
     const auto content = QJsonDocument::fromJson(bytes).object();
     const auto lessons = content[QLatin1String("done")];
-    if (content[QLatin1String("version")].toInt() != version || !lessons.isObject() ||
+    if (content[QLatin1String("version")].toInt() != progressVersion || !lessons.isObject() ||
         lessons.toObject().size() > mostLessons)
         return std::nullopt;
     DoneSteps done;
@@ -58,10 +58,11 @@ struct Kept {
 Kept keptIn(const QString& folder)
 {
     const auto path = pathIn(folder);
-    const bool isOdd = oddInPlaceOf(path.toStdString(), mostBytes).has_value();
+    const bool isOdd = oddInPlaceOf(path.toStdString(), mostProgressBytes).has_value();
     if (!isOdd && !QFileInfo::exists(path))
         return {};
-    const auto text = isOdd ? Result<std::string>(std::string()) : readSmallFile(path.toStdString(), mostBytes);
+    const auto text =
+        isOdd ? Result<std::string>(std::string()) : readSmallFile(path.toStdString(), mostProgressBytes);
     if (auto done = text ? doneIn(*text) : std::nullopt)
         return {std::move(*done), {}};
     const auto aside = setAside(folder.toStdString(), {QFileInfo(path).fileName().toStdString()});
@@ -84,7 +85,7 @@ void write(const DoneSteps& given, const QString& folder)
             list.append(step);
         lessons.insert(lesson, list);
     }
-    const QJsonObject content{{QStringLiteral("version"), version}, {QStringLiteral("done"), lessons}};
+    const QJsonObject content{{QStringLiteral("version"), progressVersion}, {QStringLiteral("done"), lessons}};
     QDir().mkpath(folder);
     (void)writeWholeFile(path.toStdString(), QJsonDocument(content).toJson().toStdString());
 }
