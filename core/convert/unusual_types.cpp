@@ -67,7 +67,7 @@ std::optional<std::string> indexTypeChange(const Tensor& from, const Target& tar
     return isUsualIndexType(*target.layout, before)
                ? say("the indices are {0}, not {1} as before: {1} can't count up to the size",
                      target.indexDType.name(), before.name())
-               : say("the indices are {0}, not {1} as before: the rules of {2} want {0}", target.indexDType.name(),
+               : say("the indices are {0}, not {1} as before: {2} takes no others", target.indexDType.name(),
                      before.name(), target.layout->name);
 }
 

@@ -46,7 +46,7 @@ std::optional<PointerPlace> pointerPlace(const Tensor& tensor, const Slots& slot
         return !role.required || tensor.find(role.name) != nullptr;
     });
     if (tensor.layout->spansOver == nullptr || !isWhole || member == nullptr || slot.begin < 0 ||
-        slot.end != slot.begin + 1 || member->role->kind != RoleKind::index ||
+        slot.end != slot.begin + 1 || member->role->kind == RoleKind::values ||
         member->array.geometry.sizes.empty())
         return {};
     const auto perLine = member->array.geometry.sizes.back();
