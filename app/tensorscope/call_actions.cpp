@@ -76,6 +76,8 @@ void MainWindow::makeConvertMenu()
         m_conversions.emplace_back(action, layout);
     }
     menu->addSeparator();
+    offer(menu, "contiguous", tr("Make a conti&guous copy"), {}, [this] { makeContiguous(); });
+    menu->addSeparator();
     offer(menu, "stop-call", tr("&Stop"), {}, [this] { m_calls.stop(); });
     connect(menu, &QMenu::aboutToShow, this, &MainWindow::foreseeConversions);
     connect(menu, &QMenu::aboutToHide, this, [this] { m_jobs.stop(this, QStringLiteral("foresee")); });
@@ -128,6 +130,7 @@ void MainWindow::enableCalls()
     action("time")->setEnabled(isOpen && !m_timings.isRunning());
     action("stop-call")->setEnabled(m_calls.isRunning());
     enableTranspose();
+    enableContiguous();
 }
 
 void MainWindow::showConvert(const Layout* layout)
@@ -178,7 +181,8 @@ void MainWindow::pad(SubjectId id)
 {
     m_notices->remove(reasonOfCall(id));
     if (const auto* subject = m_workspace.find(id); subject != nullptr && !m_calls.isRunning())
-        m_calls.run(toPaddedOp(), {{subject->title(), subject->tensor}}, *parseParams(toPaddedOp().params, {}));
+        m_calls.run(toPaddedOp(), {{subject->title(), subject->tensor, id}},
+                    *parseParams(toPaddedOp().params, {}));
 }
 
 // What each short way would do, told beside it while the menu is open.
@@ -189,7 +193,11 @@ void MainWindow::foreseeConversions()
         action->setToolTip({});
         action->setStatusTip({});
     }
-    if (subject == nullptr)
+    const bool mayTell = subject != nullptr && !m_selection.cover().isOn(); // it may be what a lesson asks
+    const auto contiguous = mayTell ? contiguousOutlook(*subject->tensor) : QString();
+    action("contiguous")->setToolTip(contiguous);
+    action("contiguous")->setStatusTip(contiguous);
+    if (!mayTell)
         return;
     std::vector<const Layout*> asked;
     for (const auto& [action, layout] : m_conversions)

@@ -23,12 +23,13 @@ struct Arrangement {
     const char* name;
     std::vector<std::string_view> panels;
     const char *front, *frontInOneColumn; // of those that share a place
+    bool isForLessons = false;
 };
 
 const Arrangement* find(const QString& name)
 {
     static const std::array all{
-        Arrangement{"learn", {"workspace", "lesson", "facts", "explain"}, "lesson", "lesson"},
+        Arrangement{"learn", {"lesson", "workspace", "facts", "explain"}, "explain", "explain", true},
         Arrangement{"debug", {"workspace", "family", "geometry", "facts", "explain", "rules"}, "family", "rules"},
         Arrangement{"compare",
                     {"workspace", "family", "geometry", "facts", "explain", "rules", "compare"},
@@ -41,6 +42,7 @@ const Arrangement* find(const QString& name)
 }
 
 constexpr int leastForTwoColumns = 1500; // pixels of the window's width
+constexpr int widestLesson = 90;         // characters of the window's own type, which is smaller
 
 } // namespace
 
@@ -78,14 +80,22 @@ bool Docks::arrange(const QString& arrangement)
     m_isNarrow = m_window.width() < leastForTwoColumns;
     for (const auto& spec : panels())
         m_window.removeDockWidget(dock(spec.id));
-    m_isNarrow ? placeInOneColumn() : placeInTwoColumns();
+    if (chosen->isForLessons)
+        placeForLessons();
+    else
+        m_isNarrow ? placeInOneColumn() : placeInTwoColumns();
     placeAtBottom();
     for (const auto& spec : panels())
         dock(spec.id)->setVisible(std::ranges::count(chosen->panels, std::string_view(spec.id)) > 0);
     dock(m_isNarrow ? chosen->frontInOneColumn : chosen->front)->raise();
 
     const auto width = m_window.width();
-    if (m_isNarrow) {
+    if (chosen->isForLessons) {
+        // A line of text is read best up to some 70 characters; a third of the window is left to panels.
+        const auto readable = dock("lesson")->fontMetrics().averageCharWidth() * widestLesson;
+        m_window.resizeDocks({dock("lesson")}, {std::min(width / 3, readable)}, Qt::Horizontal);
+        m_window.resizeDocks({dock("lesson"), dock("workspace"), dock("explain")}, {64, 14, 22}, Qt::Vertical);
+    } else if (m_isNarrow) {
         m_window.resizeDocks({dock("workspace")}, {width * 32 / 100}, Qt::Horizontal);
         m_window.resizeDocks({dock("workspace"), dock(chosen->frontInOneColumn), dock("explain")}, {18, 62, 20},
                              Qt::Vertical);
@@ -165,6 +175,19 @@ void Docks::placeInTwoColumns()
     m_window.tabifyDockWidget(dock("geometry"), dock("lesson"));
     for (const auto* id : {"facts", "explain", "rules"})
         m_window.addDockWidget(Qt::RightDockWidgetArea, dock(id));
+}
+
+// What is asked stands at the top of a column of its own, as wide as text is read well; what a step shows beside
+// the pictures stands below, so that the question is never behind a panel.
+void Docks::placeForLessons()
+{
+    for (const auto* id : {"lesson", "workspace", "explain"})
+        m_window.addDockWidget(Qt::RightDockWidgetArea, dock(id));
+    auto* last = dock("explain");
+    for (const auto* id : {"facts", "rules", "geometry", "family"}) {
+        m_window.tabifyDockWidget(last, dock(id));
+        last = dock(id);
+    }
 }
 
 void Docks::placeAtBottom()

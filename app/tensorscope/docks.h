@@ -36,6 +36,7 @@ private:
     QDockWidget* dock(const char* id) const;
     void placeInOneColumn();
     void placeInTwoColumns();
+    void placeForLessons();
     void placeAtBottom();
 
     QMainWindow& m_window;

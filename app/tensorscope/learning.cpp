@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons in the window: where they stand, and which parts of it a step wants to be seen.
 #include "main_window.h"
+#include "profile.h"
+#include "scenes/scene.h"
 
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QListWidget>
 #include <QMenu>
 #include <QRandomGenerator>
 
@@ -15,6 +18,9 @@ void MainWindow::makeLearning(QMenu* menu)
         showLessons();
     })->setIconText(tr("Learn")); // in the tool bar
     m_lessons.add({QStringLiteral(":/lessons")});
+    if (m_profile != nullptr)
+        m_lessons.progress().keepIn(m_profile->folder());
+    connect(&m_lessons.progress(), &LessonProgress::told, this, [this](const QString& text) { notice({}, text); });
     connect(&m_files, &Files::lessonsGiven, this, [this](const QStringList& paths) {
         m_lessons.open(paths, QRandomGenerator::global()->bounded(1U, 1'000'000U));
         showLessons();
@@ -36,6 +42,8 @@ void MainWindow::showLessons()
     auto* dock = findChild<QDockWidget*>(QStringLiteral("lesson"));
     dock->show();
     dock->raise();
+    if (m_lessons.play().lesson() == nullptr)
+        findChild<QListWidget*>(QStringLiteral("lessons"))->setFocus();
 }
 
 // A lone picture has all of the room; panels come to the front of theirs.

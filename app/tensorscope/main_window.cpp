@@ -103,8 +103,9 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
             [this](const QString& path) { m_log.add(Log::Kind::done, tr("Opened %1.").arg(path)); });
     connect(&m_files, &Files::opened, this, &MainWindow::showSharedOf);
     connect(&m_files, &Files::pasted, this, [this] { showShared(m_workspace.current()); });
-    // What was done last is said until something else is.
+    // What was done last is said until something else is done or looked at.
     connect(&m_workspace.undoStack(), &QUndoStack::indexChanged, statusBar(), &QStatusBar::clearMessage);
+    connect(&m_workspace, &Workspace::currentChanged, statusBar(), &QStatusBar::clearMessage);
     if (profile != nullptr)
         keep(*profile);
     else

@@ -159,6 +159,9 @@ private:
     void transpose();               // view_actions.cpp
     void makeView(SubjectId subject, const ViewStep& step, const QString& words);
     void enableTranspose();
+    void makeContiguous();
+    void enableContiguous();
+    static QString contiguousOutlook(const Tensor& tensor); // what makeContiguous() would do
     void repair();
     void enableRepair();
     // Conversions and operations (call_actions.cpp).

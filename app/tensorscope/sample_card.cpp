@@ -48,9 +48,15 @@ int SampleCard::textHeight(int width) const
     return height(titleFont(), text()) + lineGap + height(font(), m_sample);
 }
 
+void SampleCard::setHeight(int width, int textHeight)
+{
+    m_textHeight = textHeight;
+    setFixedHeight(heightForWidth(width));
+}
+
 int SampleCard::heightForWidth(int width) const
 {
-    return std::clamp(width * 55 / 100, 90, 280) + textHeight(width) + 2 * cardMargin;
+    return std::clamp(width * 55 / 100, 90, 280) + std::max(m_textHeight, textHeight(width)) + 2 * cardMargin;
 }
 
 QSize SampleCard::sizeHint() const
@@ -61,7 +67,7 @@ QSize SampleCard::sizeHint() const
 
 QRect SampleCard::pictureRect() const
 {
-    return rect().adjusted(1, 1, -1, -textHeight(width()) - 2 * cardMargin);
+    return rect().adjusted(1, 1, -1, -std::max(m_textHeight, textHeight(width())) - 2 * cardMargin);
 }
 
 // At the size that it has now, in the colours and the text size of the window.

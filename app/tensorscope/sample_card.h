@@ -23,6 +23,10 @@ public:
     SampleCard(const QString& path, const PictureSpec& picture, const Words& words, Jobs& jobs,
                QWidget* parent = nullptr);
 
+    int textHeight(int width) const; // of its own words
+    // As high as it is at this width, with room for words as high as this.
+    void setHeight(int width, int textHeight);
+
     const Scene* scene() const { return m_scene.get(); } // null until it is drawn for the first time
 
     QSize sizeHint() const override;
@@ -38,7 +42,6 @@ protected:
 private:
     void draw();
     QRect pictureRect() const;
-    int textHeight(int width) const;
     QFont titleFont() const;
 
     QString m_path, m_sample;
@@ -47,7 +50,8 @@ private:
     TensorPtr m_tensor; // null until it has been read
     ReportPtr m_report;
     std::shared_ptr<const Scene> m_scene;
-    double m_scale = 1; // at which it is painted
+    double m_scale = 1;   // at which it is painted
+    int m_textHeight = 0; // of the longest words of those beside it
 };
 
 } // namespace tscope

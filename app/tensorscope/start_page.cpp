@@ -172,7 +172,7 @@ QWidget* StartPage::makeUses(std::vector<NamedSample>& samples, Jobs& jobs)
         card->setObjectName(QString::fromLatin1(use.sample));
         card->setToolTip(sample->what);
         connect(card, &QAbstractButton::clicked, this, [this, path = sample->path] { Q_EMIT chosen(path); });
-        row->addWidget(card);
+        row->addWidget(card, 1);
         m_cards.push_back(card);
         samples.erase(sample);
     }
@@ -206,8 +206,12 @@ void StartPage::sizeCards()
     if (count == 0)
         return;
     const auto room = std::min(width(), widestPage) - 2 * pageMargin - (count - 1) * cardSpacing;
+    const auto width = std::max(1, room / count);
+    int texts = 0; // as high as the longest: pictures and cards end on one line
+    for (const auto* card : m_cards)
+        texts = std::max(texts, card->textHeight(width));
     for (auto* card : m_cards)
-        card->setFixedHeight(card->heightForWidth(std::max(1, room / count)));
+        card->setHeight(width, texts);
 }
 
 void StartPage::resizeEvent(QResizeEvent* event)

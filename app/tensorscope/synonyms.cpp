@@ -22,6 +22,7 @@ constexpr std::array commandSynonyms{
     Synonyms{"transpose", "T,.T,mT,t(),swap rows and columns"},
     Synonyms{"repair", "fix"},
     Synonyms{"lessons", "learn,teach,exercise,course,tutorial"},
+    Synonyms{"contiguous", "contiguous(),copy,pack,clone,row-major"},
     Synonyms{"time", "benchmark,measure,profile,fastest layout"},
     Synonyms{"compare", "diff,difference"},
     Synonyms{"compare-file", "diff,changes,on disk"},

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Views of a tensor: its transpose by one key, and what is drawn along the axes of a picture.
+// Views of a tensor: its transpose by one key, what is drawn along the axes of a picture, a contiguous copy.
 #include "main_window.h"
 
+#include "base/human_numbers.h"
 #include "build/words.h"
 #include "facts/wording.h"
 #include "ops/transposed.h"
 
 #include <QAction>
 
+#include <algorithm>
 #include <span>
 
 namespace tscope {
@@ -21,10 +23,11 @@ void MainWindow::transpose()
     m_jobs.start(
         this, QStringLiteral("transpose"),
         [tensor = subject->tensor](const Watch&) { return transposed(*tensor); },
-        [this, name = subject->title(), source = subject->origin->title](const Result<Transformed>& done) {
+        [this, id = subject->id, name = subject->title(),
+         source = subject->origin->title](const Result<Transformed>& done) {
             if (!done)
                 return notice({}, tr("The transpose of %1: %2").arg(name, qt(sentenceOf(done.error()))));
-            m_workspace.make({{tr("%1 transposed").arg(name).toStdString(), done->tensors.front()}}, source);
+            m_workspace.make({{tr("%1 transposed").arg(name).toStdString(), done->tensors.front()}}, source, id);
             tell(tr("Transposed %1: %2").arg(name, qt(routeText(done->route.front()))));
         });
 }
@@ -39,10 +42,10 @@ void MainWindow::makeView(SubjectId id, const ViewStep& step, const QString& wor
     m_jobs.start(
         this, QStringLiteral("view"),
         [tensor = subject->tensor, step](const Watch&) { return transform(*tensor, std::span(&step, 1)); },
-        [this, title, source = subject->origin->title](const Result<Transformed>& done) {
+        [this, id, title, source = subject->origin->title](const Result<Transformed>& done) {
             if (!done)
                 return notice({}, tr("%1: %2").arg(title, qt(sentenceOf(done.error()))));
-            m_workspace.make({{title.toStdString(), done->tensors.front()}}, source);
+            m_workspace.make({{title.toStdString(), done->tensors.front()}}, source, id);
             tell(tr("%1: %2").arg(title, qt(routeText(done->route.front()))));
         });
 }
@@ -57,6 +60,50 @@ void MainWindow::enableTranspose()
                         ? tr("%1 has no transpose that is a view").arg(qt(subject->tensor->layout->name))
                         : tr("Transpose: rows and columns swapped, as a view (%1)")
                               .arg(own->shortcut().toString(QKeySequence::NativeText)));
+}
+
+// A view whose elements are stored elsewhere in another order becomes a tensor that has them side by side.
+void MainWindow::makeContiguous()
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr)
+        return;
+    m_jobs.start(
+        this, QStringLiteral("contiguous"),
+        [tensor = subject->tensor](const Watch&) {
+            const ViewStep step{ViewOp::contiguous, {}};
+            return transform(*tensor, std::span(&step, 1));
+        },
+        [this, id = subject->id, name = subject->title(),
+         source = subject->origin->title](const Result<Transformed>& done) {
+            if (!done)
+                return notice({}, tr("Contiguous copy of %1: %2").arg(name, qt(sentenceOf(done.error()))));
+            const auto& step = done->route.front();
+            if (step.view)
+                return tell(tr("%1 is contiguous already: nothing to copy").arg(name));
+            m_workspace.make({{tr("contiguous copy of %1").arg(name).toStdString(), done->tensors.front()}},
+                             source, id);
+            tell(tr("Contiguous copy of %1: copies %2; shares no byte with %1")
+                     .arg(name, qt(byteSizeText(step.bytesMoved))));
+        });
+}
+
+QString MainWindow::contiguousOutlook(const Tensor& tensor)
+{
+    const auto* values = tensor.layout->name == "strided" ? tensor.find("values") : nullptr;
+    if (values == nullptr)
+        return {};
+    if (isContiguous(values->array.geometry))
+        return tr("is contiguous already: nothing to copy");
+    const auto bytes = values->array.byteSize();
+    return bytes ? tr("copies %1").arg(qt(byteSizeText(*bytes))) : QString();
+}
+
+void MainWindow::enableContiguous()
+{
+    const auto* subject = m_workspace.currentSubject();
+    const auto ops = subject == nullptr ? std::vector<ViewOp>() : viewOpsOf(*subject->tensor->layout);
+    action("contiguous")->setEnabled(std::ranges::find(ops, ViewOp::contiguous) != ops.end());
 }
 
 } // namespace tscope

@@ -346,8 +346,11 @@ Result<Converted> convert(const Sound& sound, const ConvertRequest& request, con
         const auto place = placeFor(options);
         done->tensor = livingOn(std::move(done->tensor), livesOn(sound.tensor(), place) ? place : Device{});
     }
-    if (done)
+    if (done) {
+        if (auto change = indexTypeChange(sound.tensor(), *target, request))
+            done->changes.push_back(std::move(*change));
         std::ranges::move(rulesAgainstTypes(*target), std::back_inserter(done->changes));
+    }
     return done;
 }
 

@@ -98,6 +98,8 @@ std::vector<std::string> possibleChanges(const Sound& sound, const Target& targe
         out.push_back(possibleLosses(target.dtype));
     if (target.indexDType.itemSize() < tensor.declaredIndexDType().itemSize())
         out.push_back(say("an index that does not fit {0} ends the conversion", target.indexDType.name()));
+    if (auto change = indexTypeChange(tensor, target, request))
+        out.push_back(std::move(*change));
     std::ranges::move(rulesAgainstTypes(target), std::back_inserter(out));
     if (keepsForm(tensor, target, request))
         return out;

@@ -55,4 +55,20 @@ std::vector<std::string> rulesAgainstTypes(const Target& target)
     return out;
 }
 
+std::optional<std::string> indexTypeChange(const Tensor& from, const Target& target, const ConvertRequest& request)
+{
+    const auto isIndex = [](const RoleSpec& role) { return role.kind == RoleKind::index; };
+    const bool hadIndices =
+        std::ranges::any_of(from.members, [&](const Member& member) { return isIndex(*member.role); });
+    const auto& before = from.declaredIndexDType();
+    if (request.indexDType || !hadIndices || before == target.indexDType ||
+        std::ranges::none_of(target.layout->roles, isIndex))
+        return {};
+    return isUsualIndexType(*target.layout, before)
+               ? say("the indices are {0}, not {1} as before: {1} can't count up to the size",
+                     target.indexDType.name(), before.name())
+               : say("the indices are {0}, not {1} as before: {2} takes no others", target.indexDType.name(),
+                     before.name(), target.layout->name);
+}
+
 } // namespace tscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/byte_table.h"
 
+#include "base/human_numbers.h"
 #include "base/say.h"
 #include "facts/info.h"
 #include "facts/wording.h"
@@ -62,7 +63,7 @@ std::vector<ByteRow> byteTable(const Tensor& a, const Tensor& b)
 
 std::string byteCell(const std::optional<std::int64_t>& bytes)
 {
-    return bytes ? bytesText(*bytes) : "-";
+    return bytes ? counted(*bytes, "byte", "bytes") : "-"; // to the byte: they are compared
 }
 
 Telling tellBytes(const std::vector<ByteRow>& rows)

@@ -89,7 +89,7 @@ std::optional<DifferentPlace> firstOtherMemoryOrder(const Tensor& a, const Tenso
     if (inA == nullptr || inB == nullptr || inA->sizes != inB->sizes)
         return std::nullopt;
     const auto at = firstOutOfOrder(*inA, *inB);
-    return at ? std::optional(DifferentPlace{"order", *at, {}, {}}) : std::nullopt;
+    return at ? std::optional(DifferentPlace{"order", *at, {}, {}, firstOutOfOrder(*inB, *inA)}) : std::nullopt;
 }
 
 // In the order in which a reader meets them.

@@ -16,6 +16,8 @@ struct DifferentPlace {
     std::string level;           // "values" "pattern" "order" "bytes"
     Extents at;                  // logical index; for "bytes": {member, byte}
     std::optional<Element> a, b; // absent: not stored there
+    // Of "order" in memory: the element of the second tensor that lies where `at` of the first one does.
+    std::optional<Extents> inB = {};
 };
 
 // Two tensors compared on four levels, each independent of the others.

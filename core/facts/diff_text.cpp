@@ -61,9 +61,11 @@ DifferenceLine tellLevel(const Difference& difference, std::string_view level, b
     const bool hasPlace =
         place != difference.first.end() && !place->at.empty() && (place->level != "bytes" || haveSameForms(a, b));
     if (hasPlace) {
-        rest += say("; first at {0}", textOf(*place, a));
+        rest += place->inB ? say("; first in memory where the first tensor has {0} and the second {1}",
+                                 text(place->at), text(*place->inB))
+                           : say("; first at {0}", textOf(*place, a));
         out.inA = placeIn(a, *place);
-        out.inB = placeIn(b, *place);
+        out.inB = place->inB ? std::optional<Place>(ElementPlace{*place->inB}) : placeIn(b, *place);
     }
     out.words = {{"  "},
                  isSame ? Phrase{"\u2713 " + say("same     "), Tone::good}
@@ -136,8 +138,12 @@ std::vector<DifferenceLine> tellDifference(const Difference& difference, const T
                   say("members: types, sizes, strides and contents") + parts, a, b),
         {{Phrase{numbersOf(difference)}}, std::nullopt, std::nullopt},
     };
-    for (const auto& overlap : storageOverlaps(a, b))
+    const auto overlaps = storageOverlaps(a, b);
+    for (const auto& overlap : overlaps)
         lines.push_back(tellOverlap(overlap, a, b));
+    if (overlaps.empty() && !a.members.empty() && !b.members.empty())
+        lines.push_back(
+            {{Phrase{"  " + say("the two share no byte: a write to one does not reach the other")}}, {}, {}});
     return lines;
 }
 

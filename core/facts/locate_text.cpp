@@ -3,6 +3,7 @@
 
 #include "anatomy/reading.h"
 #include "base/say.h"
+#include "facts/pointer_place.h"
 #include "facts/slot_bytes.h"
 #include "facts/wording.h"
 #include "tensor/member_name.h"
@@ -90,15 +91,21 @@ Telling tellReaders(const Tensor& tensor, const Slots& slots, const Readers& rea
 {
     const bool isOne = slots.end == slots.begin + 1;
     const auto subject = slotsText(tensor, slots.member, slots.begin, slots.end);
+    const auto pointer = isOne ? pointerText(tensor, slots) : std::string();
+    Telling begins;
+    if (!pointer.empty())
+        begins.push_back({{say("{0}: {1}", subject, pointer), Tone::strong}});
     if (readers.count == 0) {
-        Telling out{{{isOne ? say("{0} is not used by any element", subject)
-                            : say("{0} are not used by any element", subject)}}};
+        auto out = begins;
+        out.push_back({{isOne ? say("{0} is not used by any element", subject)
+                              : say("{0} are not used by any element", subject)}});
         if (const auto why = isOne ? whyNotUsed(tensor, slots) : std::string(); !why.empty())
             out.push_back({{"  " + why}});
         return out;
     }
-    Telling out{{{isOne ? say("{0} is read by {1|element|elements}", subject, readers.count)
-                        : say("{0} are read by {1|element|elements}", subject, readers.count)}}};
+    auto out = begins;
+    out.push_back({{isOne ? say("{0} is read by {1|element|elements}", subject, readers.count)
+                          : say("{0} are read by {1|element|elements}", subject, readers.count)}});
     const auto shown = std::min(listed, static_cast<std::int64_t>(readers.elements.size()));
     for (std::int64_t i = 0; i < shown; ++i)
         out.push_back({{"  " + text(readers.elements[static_cast<std::size_t>(i)])}});

@@ -3,6 +3,7 @@
 
 #include "facts/entry_slots.h"
 #include "facts/known_size.h"
+#include "facts/pointer_place.h"
 #include "facts/slot_bytes.h"
 
 #include <algorithm>
@@ -56,6 +57,9 @@ public:
         for (const auto& slots : places)
             addWithReaders(slots);
         follow();
+        if (places.size() == 1)
+            if (const auto pointer = pointerPlace(m_tensor, places[0]); pointer && pointer->ends)
+                findEnded(places[0]);
     }
 
     void begin(const BytePlace& place)
@@ -90,6 +94,10 @@ public:
         Related out;
         out.slots = merged(std::move(m_slots));
         out.bytes = bytesOfAll(out.slots);
+        if (!m_ended.elements.empty()) {
+            m_ended.bytes = bytesOfAll(m_ended.slots);
+            out.ended = std::move(m_ended);
+        }
         out.elements.assign(m_elements.begin(), m_elements.end());
         const auto listed = static_cast<std::int64_t>(out.elements.size());
         out.elementCount = m_lacksElements ? std::max(m_count, listed) : listed;
@@ -169,6 +177,35 @@ private:
         }
     }
 
+    // What lies in the slice that this pointer ends reads the pointer before it and not the one behind it.
+    void findEnded(const Slots& pointer)
+    {
+        std::set<std::pair<std::string_view, std::int64_t>> begun, ended;
+        for (const auto& index : m_elements) {
+            if (m_watch.isStopped())
+                return;
+            const auto path = m_tensor.layout->locate(m_tensor, index);
+            if (!path)
+                continue;
+            const auto reads = [&](std::int64_t slot) {
+                return std::ranges::any_of(path->places, [&](const Slots& run) {
+                    return run.member == pointer.member && run.begin <= slot && slot < run.end;
+                });
+            };
+            const bool isEnded = reads(pointer.begin - 1) && !reads(pointer.end);
+            if (isEnded)
+                m_ended.elements.push_back(index);
+            for (const auto& run : path->places)
+                for (auto slot = run.begin; slot < run.end; ++slot)
+                    (isEnded ? ended : begun).emplace(run.member, slot);
+        }
+        begun.emplace(pointer.member, pointer.begin);
+        for (const auto& slot : ended)
+            if (!begun.contains(slot))
+                m_ended.slots.push_back({slot.first, slot.second, slot.second + 1});
+        m_ended.slots = merged(std::move(m_ended.slots));
+    }
+
     std::ptrdiff_t numberOf(std::string_view member) const
     {
         return m_tensor.find(member) - m_tensor.members.data();
@@ -228,6 +265,7 @@ private:
     bool m_lacksElements = false; // there may be more than m_elements
     bool m_isCut = false;         // slots or bytes are missing
     std::vector<Slots> m_slots;
+    Related::Ended m_ended;
 };
 
 } // namespace

@@ -26,6 +26,14 @@ using Place = std::variant<ElementPlace, Slots, BytePlace>;
 
 // What goes with a place, in all three ways of looking at a tensor: sorted, merged, each once.
 struct Related {
+    // Those of the places below that belong to a slice which the slot only ends: a pointer begins one slice and
+    // ends the one before it.
+    struct Ended {
+        std::vector<Extents> elements;
+        std::vector<Slots> slots;
+        std::vector<BytePlace> bytes;
+    };
+
     std::vector<Extents> elements; // the first ones found
     // Exact for an element and for one slot, and wherever all are listed. For several slots of which not all
     // elements are listed each slot counts its own, so what reads two of them counts twice.
@@ -33,6 +41,7 @@ struct Related {
     bool truncated = false;       // there may be more elements, slots or bytes than listed
     std::vector<Slots> slots;     // in the order of the members
     std::vector<BytePlace> bytes; // of these slots, in the order of the members' storages
+    Ended ended = {};             // of one pointer; empty for all else
 };
 
 // From an element: all slots whose reading finds it. From slots: the elements that read them and, where these are

@@ -8,6 +8,7 @@
 #include "facts/logical_shape.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace tscope {
 
@@ -15,7 +16,8 @@ namespace {
 
 Error noPlace(std::string_view text)
 {
-    return invalidArgument(say("a place is wanted, such as (1, 3), values[5] or byte 64, found \"{0}\"", text));
+    return invalidArgument(
+        say("a place is wanted, such as (1, 3), row 1, values[5] or byte 64, found \"{0}\"", text));
 }
 
 bool isSpace(char c)
@@ -139,34 +141,69 @@ std::vector<const Storage*> storagesOf(const Tensor& tensor)
     return out;
 }
 
-// What follows "byte" or "storage".
-Result<Place> byteAt(const Tensor& tensor, std::string_view text, bool namesStorage)
+Result<Place> byteOf(const Storage& storage, std::int64_t number, std::string_view text)
 {
-    const auto storages = storagesOf(tensor);
-    auto rest = text;
-    std::int64_t chosen = 0;
-    if (namesStorage) {
-        const auto number = numbersIn(takeWord(rest));
-        if (!number || number->size() != 1 || takeWord(rest) != "byte")
-            return invalidArgument(
-                say("a byte is wanted, such as storage 0 byte 64, found \"storage {0}\"", text));
-        chosen = number->front();
-    } else if (storages.size() > 1) {
-        return invalidArgument(
-            say("this tensor has {0} storages: say which, such as storage 0 byte {1}", storages.size(), text));
-    }
-    if (chosen < 0 || chosen >= std::ssize(storages))
-        return invalidArgument(
-            say("a storage from 0 to {0} is wanted, found {1}", std::ssize(storages) - 1, chosen));
-    const auto& storage = *storages[static_cast<std::size_t>(chosen)];
-    const auto byte = numbersIn(rest);
+    const auto byte = numbersIn(text);
     if (!byte || byte->size() != 1)
-        return invalidArgument(say("the number of a byte is wanted, found \"{0}\"", rest));
+        return invalidArgument(say("the number of a byte is wanted, found \"{0}\"", text));
     const auto at = byte->front();
     if (at < 0 || at >= storage.byteSize())
         return invalidArgument(
-            say("byte {0} lies outside storage {1} of {2} bytes", at, chosen, storage.byteSize()));
+            say("byte {0} lies outside storage {1} of {2} bytes", at, number, storage.byteSize()));
     return Place(BytePlace{storage.id(), at, at + 1});
+}
+
+// What follows "byte": of the only storage that has so many.
+Result<Place> byteAt(const Tensor& tensor, std::string_view text)
+{
+    const auto storages = storagesOf(tensor);
+    const auto byte = numbersIn(text);
+    std::vector<std::size_t> fitting;
+    for (std::size_t i = 0; i < storages.size(); ++i)
+        if (byte && byte->size() == 1 && byte->front() < storages[i]->byteSize())
+            fitting.push_back(i);
+    if (storages.size() == 1 || fitting.size() == 1) {
+        const auto number = fitting.size() == 1 ? fitting.front() : 0;
+        return byteOf(*storages[number], static_cast<std::int64_t>(number), text);
+    }
+    return invalidArgument(
+        say("this tensor has {0} storages: say which, such as storage 0 byte {1}", storages.size(), text));
+}
+
+// What follows "storage".
+Result<Place> byteOfStorage(const Tensor& tensor, std::string_view text)
+{
+    auto rest = text;
+    const auto number = numbersIn(takeWord(rest));
+    if (!number || number->size() != 1 || takeWord(rest) != "byte")
+        return invalidArgument(say("a byte is wanted, such as storage 0 byte 64, found \"storage {0}\"", text));
+    const auto storages = storagesOf(tensor);
+    const auto chosen = number->front();
+    if (chosen < 0 || chosen >= std::ssize(storages))
+        return invalidArgument(
+            say("a storage from 0 to {0} is wanted, found {1}", std::ssize(storages) - 1, chosen));
+    return byteOf(*storages[static_cast<std::size_t>(chosen)], chosen, rest);
+}
+
+// What follows the name of a member.
+Result<Place> placeIn(const Tensor& tensor, const Member& member, std::string_view text, std::string_view whole)
+{
+    auto rest = text;
+    if (takeWord(rest) == "byte") {
+        const auto storages = storagesOf(tensor);
+        const auto number = std::ranges::find(storages, member.array.storage.get()) - storages.begin();
+        return byteOf(*member.array.storage, number, rest);
+    }
+    const auto numbers = numbersIn(text);
+    return numbers ? slotAt(member, *numbers) : noPlace(whole);
+}
+
+// "x[1, 2]", whatever the tensor is called: as many numbers as an index has. One number alone is none of these,
+// for it is more likely a slot of a member that is misspelt.
+std::optional<Extents> indexOfNamed(std::string_view text)
+{
+    const auto numbers = text.starts_with('[') ? numbersIn(text) : Result<Extents>(Extents{});
+    return numbers && numbers->size() > 1 ? std::optional(*numbers) : std::nullopt;
 }
 
 } // namespace
@@ -208,13 +245,16 @@ Result<Place> placeFrom(const Tensor& tensor, std::string_view text, const Watch
     }
     auto rest = whole;
     const auto word = takeWord(rest);
-    if (word == "byte" || word == "storage")
-        return byteAt(tensor, rest, word == "storage");
+    if (word == "byte")
+        return byteAt(tensor, rest);
+    if (word == "storage")
+        return byteOfStorage(tensor, rest);
     const auto member = memberNamed(tensor, word);
-    if (!member)
-        return member.error();
-    const auto numbers = numbersIn(rest);
-    return numbers ? slotAt(**member, *numbers) : noPlace(whole);
+    if (member)
+        return placeIn(tensor, **member, rest, whole);
+    if (const auto index = indexOfNamed(rest))
+        return elementAt(tensor, *index, watch);
+    return member.error();
 }
 
 } // namespace tscope

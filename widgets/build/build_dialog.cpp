@@ -150,7 +150,7 @@ void BuildDialog::add()
         added.push_back({full.toStdString(), tensors[i].tensor});
     }
     m_name->clear();
-    m_workspace.make(added, page().source());
+    m_workspace.make(added, page().source(), page().madeFrom());
     m_reason->setText(tensors.size() == 1
                           ? tr("Added: %1").arg(name)
                           : tr("%n tensor(s) were added.", nullptr, static_cast<int>(tensors.size())));

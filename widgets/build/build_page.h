@@ -5,6 +5,7 @@
 #include "base/watch.h"
 #include "build/words.h"
 #include "tensor/document.h"
+#include "workspace/workspace.h"
 
 #include <QString>
 #include <QWidget>
@@ -35,8 +36,9 @@ public:
 
     // To be run as a job, all it needs in it by value. Fails with what is still missing in the form.
     virtual Result<Maker> maker() const = 0;
-    virtual QString suggestedName() const = 0; // of a tensor that brings no name along
-    virtual QString source() const = 0;        // the document that the workspace is told
+    virtual QString suggestedName() const = 0;       // of a tensor that brings no name along
+    virtual QString source() const = 0;              // the document that the workspace is told
+    virtual SubjectId madeFrom() const { return 0; } // the tensor that is open and was taken; 0: none
     // What the last maker made.
     virtual void previewed(const Made& /*made*/) {}
     // The place that an error names, shown to the user. False: nothing here is such a place.

@@ -98,6 +98,11 @@ public:
             return tr("broken");
         return tr("%1, %2 broken").arg(subject->title(), item->data(Qt::UserRole).toString());
     }
+    SubjectId madeFrom() const override
+    {
+        const auto* subject = m_subject->subject();
+        return subject == nullptr ? 0 : subject->id;
+    }
     QString source() const override
     {
         const auto* subject = m_subject->subject();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "build/generate_page.h"
 
+#include "build/core_words.h"
 #include "build/words.h"
 #include "layouts/registry.h"
 #include "make/broken_rules.h"
@@ -64,9 +65,9 @@ public:
             field->setObjectName(qt(option.name));
             const auto title = tr(std::string(option.title).c_str());
             field->setAccessibleName(title);
-            field->setAccessibleDescription(qt(option.does));
-            field->setPlaceholderText(qt(option.does));
-            field->setToolTip(qt(option.does));
+            field->setAccessibleDescription(coreWords(option.does));
+            field->setPlaceholderText(coreWords(option.does));
+            field->setToolTip(coreWords(option.does));
             m_form->addRow(title, field);
             m_fields.push_back(field);
             connect(field, &QLineEdit::textEdited, this, &BuildPage::changed);
@@ -141,7 +142,7 @@ private:
             m_kind->clear();
             for (const auto& kind : makeKinds())
                 if (canBeMade(kind.name, layout()))
-                    m_kind->addItem(qt(kind.name), qt(kind.does));
+                    m_kind->addItem(qt(kind.name), coreWords(kind.does));
             m_kind->setCurrentIndex(std::max(0, m_kind->findText(before)));
         }
         showTaken();

@@ -102,6 +102,11 @@ public:
         const bool isCopy = steps && std::ranges::count(*steps, ViewOp::contiguous, &ViewStep::op) > 0;
         return isCopy ? tr("copy of %1").arg(subject->title()) : tr("view of %1").arg(subject->title());
     }
+    SubjectId madeFrom() const override
+    {
+        const auto* subject = m_subject->subject();
+        return subject == nullptr ? 0 : subject->id;
+    }
     QString source() const override
     {
         const auto* subject = m_subject->subject();

@@ -71,7 +71,7 @@ void Calls::convert(const Subject& subject, const ConvertRequest& request, const
     const auto title = tr("%1 to %2").arg(subject.title(), layout);
     start(
         device == cpu() ? title : tr("%1 on %2").arg(title, device), "convert",
-        tr("%1 as %2").arg(subject.title(), layout), subject.origin->title,
+        tr("%1 as %2").arg(subject.title(), layout), subject.origin->title, subject.id,
         [tensor = subject.tensor, name = subject.title(), request, device,
          worker = m_devices.worker()](const Watch& watch) -> Outcome {
             const auto proof = prove(*tensor, watch);
@@ -95,7 +95,7 @@ void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Pa
         names << input.name;
     const auto title = tr("%1 of %2").arg(qt(op.name), names.join(QStringLiteral(", ")));
     start(device == cpu() ? title : tr("%1 on %2").arg(title, device), std::string(op.name),
-          nameOfResult(op, names), title,
+          nameOfResult(op, names), title, inputs.empty() ? 0 : inputs.front().subject,
           [&op, inputs, params, device, worker = m_devices.worker()](const Watch& watch) -> Outcome {
               std::vector<Sound> proven;
               for (const auto& input : inputs) {
@@ -114,14 +114,15 @@ void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Pa
           });
 }
 
-void Calls::start(const QString& title, std::string op, const QString& name, const QString& source, Work work)
+void Calls::start(const QString& title, std::string op, const QString& name, const QString& source, SubjectId from,
+                  Work work)
 {
     Q_ASSERT(!isRunning());
     m_running = title;
     m_runningOp = std::move(op);
-    m_jobs.start(this, callJob(), std::move(work), [this, name, source](Outcome outcome) {
+    m_jobs.start(this, callJob(), std::move(work), [this, name, source, from](Outcome outcome) {
         if (outcome.tensor)
-            m_workspace.make({{name.toStdString(), std::move(*outcome.tensor)}}, source);
+            m_workspace.make({{name.toStdString(), std::move(*outcome.tensor)}}, source, from);
         if (outcome.error)
             m_devices.noticeEnd(*outcome.error);
         end(std::move(outcome.record));

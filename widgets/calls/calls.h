@@ -30,6 +30,7 @@ using CallRecordPtr = std::shared_ptr<const CallRecord>;
 struct CallInput {
     QString name;
     TensorPtr tensor;
+    SubjectId subject = 0; // which it is; 0: none that is open
 };
 
 // Conversions and operations: each a job that proves its tensors first, of which one runs at a time. What comes
@@ -66,7 +67,8 @@ private:
     static Outcome failed(const Error& error);
     using Work = std::function<Outcome(const Watch&)>;
 
-    void start(const QString& title, std::string op, const QString& name, const QString& source, Work work);
+    void start(const QString& title, std::string op, const QString& name, const QString& source, SubjectId from,
+               Work work);
     void end(CallRecord record);
     SubjectId m_converted = 0; // what is being converted; 0: another call
 

@@ -2,6 +2,7 @@
 #include "calls/run_dialog.h"
 
 #include "base/checked_math.h"
+#include "build/core_words.h"
 #include "build/words.h"
 #include "calls/type_choice.h"
 #include "convert/changes.h"
@@ -62,7 +63,7 @@ RunDialog::RunDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme theme
     m_op->setObjectName(QStringLiteral("operation"));
     m_op->setMaxVisibleItems(20);
     for (const auto* spec : operations())
-        m_op->addItem(tr("%1: %2").arg(qt(spec->name), qt(spec->summary)), qt(spec->name));
+        m_op->addItem(tr("%1: %2").arg(qt(spec->name), coreWords(spec->summary)), qt(spec->name));
     m_op->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_op->setMinimumContentsLength(20);
     form().addRow(tr("&Operation"), m_op);
@@ -94,9 +95,9 @@ void RunDialog::addInput(const OpInput& input)
 {
     auto* choice = new SubjectChoice(m_workspace);
     choice->setObjectName(QStringLiteral("input %1").arg(qt(input.name)));
-    choice->setToolTip(qt(input.meaning));
+    choice->setToolTip(coreWords(input.meaning));
     choice->setAccessibleName(qt(input.name));
-    choice->setAccessibleDescription(qt(input.meaning));
+    choice->setAccessibleDescription(coreWords(input.meaning));
     connect(choice, &SubjectChoice::chosen, this, &RunDialog::lookSoon);
     m_inputs.push_back({choice, nullptr});
     if (!input.mayBeNumber) {
@@ -126,7 +127,7 @@ void RunDialog::addParam(const ParamSpec& param)
 {
     QWidget* field = nullptr;
     if (param.kind == ParamKind::flag) {
-        auto* box = new QCheckBox(qt(param.meaning));
+        auto* box = new QCheckBox(coreWords(param.meaning));
         box->setChecked(param.fallback == "yes");
         connect(box, &QCheckBox::toggled, this, &RunDialog::lookSoon);
         field = box;
@@ -138,14 +139,14 @@ void RunDialog::addParam(const ParamSpec& param)
         field = choice;
     } else {
         auto* line = new QLineEdit(qt(param.fallback));
-        line->setPlaceholderText(qt(param.meaning));
+        line->setPlaceholderText(coreWords(param.meaning));
         connect(line, &QLineEdit::textChanged, this, &RunDialog::lookSoon);
         field = line;
     }
     field->setObjectName(QStringLiteral("param %1").arg(qt(param.name)));
-    field->setToolTip(qt(param.meaning));
+    field->setToolTip(coreWords(param.meaning));
     field->setAccessibleName(qt(param.name));
-    field->setAccessibleDescription(qt(param.meaning));
+    field->setAccessibleDescription(coreWords(param.meaning));
     form().addRow(qt(param.name), field);
     m_params.push_back(field);
 }
@@ -188,7 +189,7 @@ Result<std::vector<CallInput>> RunDialog::inputs() const
             continue;
         if (subject == nullptr)
             return stillMissing(tr("Open or build a tensor first: it is what is computed with."));
-        input = {subject->title(), subject->tensor};
+        input = {subject->title(), subject->tensor, subject->id};
         beside = subject->tensor->declaredDType();
     }
     for (auto& input : all) {

@@ -52,6 +52,10 @@ AnswerForm::AnswerForm(LessonPlay& play, const Selection& selection, QWidget* pa
     up->setObjectName(QStringLiteral("piece up"));
     auto* down = new QPushButton(tr("Move down"));
     down->setObjectName(QStringLiteral("piece down"));
+    for (auto [button, key] : {std::pair(up, Qt::Key_Up), std::pair(down, Qt::Key_Down)}) {
+        button->setShortcut(QKeySequence(Qt::ALT | key));
+        button->setToolTip(button->shortcut().toString(QKeySequence::NativeText));
+    }
     auto* moves = new QHBoxLayout;
     moves->addWidget(up);
     moves->addWidget(down);
@@ -107,7 +111,8 @@ void AnswerForm::follow()
     m_check->setVisible(kind != AnswerKind::word);
     m_how->setText(isPicked(kind) ? tr("Click in the picture, once more to take it back; or type.")
                    : kind == AnswerKind::tensor
-                       ? tr("Change %1 in the views, then check.").arg(QString::fromStdString(step->answer.tensor))
+                       ? tr("Change %1 in the views, or build another tensor and look at it; then check.")
+                             .arg(QString::fromStdString(step->answer.tensor))
                    : kind == AnswerKind::order ? tr("Put these in order, from the first to the last.")
                                                : QString());
     m_how->setVisible(!m_how->text().isEmpty());

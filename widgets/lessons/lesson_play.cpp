@@ -49,14 +49,17 @@ SubjectId LessonPlay::subjectOf(const std::string& tensor) const
     return at != m_subjects.end() && m_workspace.find(at->second) != nullptr ? at->second : 0;
 }
 
-void LessonPlay::open(LessonPtr lesson, std::uint64_t seed)
+void LessonPlay::open(LessonPtr lesson, std::uint64_t seed, std::size_t step)
 {
     close();
     const auto* current = m_workspace.currentSubject();
     m_own = current == nullptr ? nullptr : current->tensor;
+    m_wereOpen.clear();
+    for (const auto& subject : m_workspace.subjects())
+        m_wereOpen.insert(subject.id);
     m_lesson = std::move(lesson);
     m_seed = seed;
-    m_number = 0;
+    m_number = step < m_lesson->steps.size() ? step : 0;
     pose();
 }
 
@@ -110,14 +113,15 @@ void LessonPlay::take(Result<Exercise> posed)
     Q_EMIT changed();
 }
 
-// Pictures that the step does not show would tell what it asks.
+// Whatever the step does not show may tell what it asks.
 void LessonPlay::coverWhatIsAsked()
 {
     auto parts = listOf(step()->covered);
     const auto shown = listOf(step()->shown);
     if (!parts.isEmpty() && !shown.isEmpty())
-        for (const auto* picture : {"logical", "members", "storage"})
-            if (const auto part = QLatin1String(picture); !shown.contains(part) && !parts.contains(part))
+        for (const auto name : lessonParts())
+            if (const auto part = QString::fromUtf8(name.data(), std::ssize(name));
+                !shown.contains(part) && !parts.contains(part))
                 parts << part;
     m_selection.clear();
     m_selection.cover().set(parts);
@@ -131,10 +135,12 @@ void LessonPlay::openTensors()
     if (!about.empty() && std::ranges::find(names, about) == names.end())
         names.push_back(about);
     const auto title = QString::fromStdString(m_lesson->title.in(language()));
-    const auto origin = std::make_shared<const Origin>(Origin{title, {}, {}, static_cast<int>(names.size())});
+    Origin origin{title, {}, {}, static_cast<int>(names.size())};
+    origin.isOfLesson = true;
+    const auto ofLesson = std::make_shared<const Origin>(std::move(origin));
     for (const auto& name : names)
         if (const auto tensor = m_exercise->tensor(name))
-            m_subjects[name] = m_workspace.add(tensor, QString::fromStdString(name), origin, -1);
+            m_subjects[name] = m_workspace.add(tensor, QString::fromStdString(name), ofLesson, -1);
     if (const auto id = subjectOf(about.empty() && !names.empty() ? names.back() : about); id != 0)
         m_workspace.setCurrent(id);
 }
@@ -183,13 +189,21 @@ void LessonPlay::answerWithTensor()
 {
     if (m_state != State::asked)
         return;
-    const auto& spec = step()->answer;
-    const auto* subject = m_workspace.find(subjectOf(spec.tensor));
+    const auto* subject = m_workspace.find(answerSubject());
     if (subject == nullptr)
         return setTold(tr("The tensor %1 is not open any more; begin the step anew.")
-                           .arg(QString::fromStdString(spec.tensor)),
+                           .arg(QString::fromStdString(step()->answer.tensor)),
                        true);
     answer(Value(subject->tensor));
+}
+
+// What the learner has built and looks at is the answer, else the tensor that is to be changed.
+SubjectId LessonPlay::answerSubject() const
+{
+    const auto* current = m_workspace.currentSubject();
+    if (current != nullptr && !current->origin->isOfLesson && !m_wereOpen.contains(current->id))
+        return current->id;
+    return subjectOf(step()->answer.tensor);
 }
 
 void LessonPlay::tell(const Marked& marked)
@@ -198,9 +212,10 @@ void LessonPlay::tell(const Marked& marked)
         return;
     if (!marked.isRight) {
         m_rightInARow = 0;
-        if (marked.place && subjectOf(marked.tensor.empty() ? step()->answer.tensor : marked.tensor) != 0)
-            m_selection.select(subjectOf(marked.tensor.empty() ? step()->answer.tensor : marked.tensor),
-                               *marked.place);
+        const auto& named = marked.tensor.empty() ? step()->answer.tensor : marked.tensor;
+        const bool isBuilt = step()->answer.kind == AnswerKind::tensor && named == step()->answer.tensor;
+        if (const auto subject = isBuilt ? answerSubject() : subjectOf(named); marked.place && subject != 0)
+            m_selection.select(subject, *marked.place);
         return setTold(QString::fromStdString(marked.text), true);
     }
     m_state = State::answered;

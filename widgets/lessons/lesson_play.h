@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 
 namespace tscope {
 
@@ -29,8 +30,8 @@ public:
 
     LessonPlay(Workspace& workspace, Selection& selection, Jobs& jobs, QObject* parent = nullptr);
 
-    void open(LessonPtr lesson, std::uint64_t seed); // its first step
-    void close();                                    // its tensors go, nothing is covered
+    void open(LessonPtr lesson, std::uint64_t seed, std::size_t step = 0);
+    void close(); // its tensors go, nothing is covered
 
     State state() const { return m_state; }
     const Lesson* lesson() const { return m_lesson.get(); }
@@ -50,7 +51,8 @@ public:
 
     void answer(const QString& typed);
     void answer(const Value& value);
-    void answerWithTensor(); // as it stands now
+    void answerWithTensor();         // the one that answers, as it is now
+    SubjectId answerSubject() const; // of a step that asks for a tensor; 0: it is not open any more
     void showHint();
     void showWorked(); // which uncovers all; it is no answer
     bool explain(const QString& word);
@@ -76,7 +78,8 @@ private:
     Jobs& m_jobs;
     LessonPtr m_lesson;
     std::shared_ptr<const Exercise> m_exercise;
-    TensorPtr m_own; // the learner's, which was looked at when the lesson began
+    TensorPtr m_own;                // the learner's, which was looked at when the lesson began
+    std::set<SubjectId> m_wereOpen; // before the lesson began: these answer nothing
     std::map<std::string, SubjectId> m_subjects;
     State m_state = State::closed;
     std::size_t m_number = 0;

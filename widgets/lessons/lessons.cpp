@@ -59,8 +59,19 @@ QStringList lessonsAt(const QString& path)
 } // namespace
 
 Lessons::Lessons(Workspace& workspace, Selection& selection, Jobs& jobs, QObject* parent)
-    : QObject(parent), m_jobs(jobs), m_play(workspace, selection, jobs)
+    : QObject(parent), m_jobs(jobs), m_play(workspace, selection, jobs), m_progress(jobs)
 {
+    connect(&m_play, &LessonPlay::stepDone, &m_progress, &LessonProgress::add);
+    connect(&m_progress, &LessonProgress::changed, this, &Lessons::shelfChanged);
+}
+
+std::size_t Lessons::nextStep(const Lesson& lesson) const
+{
+    const auto& done = m_progress.of(QString::fromStdString(lesson.id));
+    for (std::size_t step = 0; step < lesson.steps.size(); ++step)
+        if (!done.contains(static_cast<int>(step)))
+            return step;
+    return 0;
 }
 
 void Lessons::read(const QStringList& paths, const QString& job,
@@ -118,7 +129,7 @@ void Lessons::begin(const QString& path, std::uint64_t seed)
 {
     const auto at = std::ranges::find(m_shelf, path, &ShelvedLesson::path);
     if (at != m_shelf.end() && at->lesson != nullptr)
-        m_play.open(at->lesson, seed);
+        m_play.open(at->lesson, seed, nextStep(*at->lesson));
 }
 
 } // namespace tscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lessons/lesson_play.h"
+#include "lessons/progress.h"
 
 #include <functional>
 
@@ -24,11 +25,14 @@ public:
 
     const std::vector<ShelvedLesson>& shelf() const { return m_shelf; }
     LessonPlay& play() { return m_play; }
+    LessonProgress& progress() { return m_progress; }
+    // The first step that is not done; 0 where none or all are.
+    std::size_t nextStep(const Lesson& lesson) const;
 
     // Reads lessons, of a folder each that lies in it, also such as are built in (":/lessons"). One that is wrong
     // stands on the shelf with its fault; the others can be begun.
     void add(const QStringList& paths);
-    void begin(const QString& path, std::uint64_t seed);     // one of the shelf
+    void begin(const QString& path, std::uint64_t seed);     // one of the shelf, where it was left
     void open(const QStringList& paths, std::uint64_t seed); // reads them and begins the first that can be
 
 Q_SIGNALS:
@@ -42,6 +46,7 @@ private:
 
     Jobs& m_jobs;
     LessonPlay m_play;
+    LessonProgress m_progress;
     std::vector<ShelvedLesson> m_shelf; // in the order of their paths
 };
 

@@ -382,7 +382,33 @@ QVariant SubjectsModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const auto& node = nodeOf(index);
+    if (m_isCovered && isTelling(index.column(), role))
+        return role == Qt::ToolTipRole || role == Qt::AccessibleTextRole ? QVariant(node.told.label) : QVariant();
     return node.id == 0 ? branchData(node, index.column(), role) : leafData(node, index.column(), role);
+}
+
+// More than the name of a tensor and whether it is saved.
+bool SubjectsModel::isTelling(int column, int role)
+{
+    return role == Qt::ToolTipRole || role == Qt::AccessibleTextRole || role == FilterRole ||
+           (column != nameColumn && (role == Qt::DisplayRole || role == SortRole));
+}
+
+void SubjectsModel::setCovered(bool isCovered)
+{
+    if (m_isCovered == isCovered)
+        return;
+    m_isCovered = isCovered;
+    const auto tell = [this](const QModelIndex& parent, const auto& again) -> void {
+        const auto rows = rowCount(parent);
+        if (rows == 0)
+            return;
+        Q_EMIT dataChanged(index(0, 0, parent), index(rows - 1, columns - 1, parent));
+        for (int row = 0; row < rows; ++row)
+            if (const auto child = index(row, 0, parent); nodeOf(child).id == 0)
+                again(child, again);
+    };
+    tell({}, tell);
 }
 
 QVariant SubjectsModel::headerData(int section, Qt::Orientation orientation, int role) const

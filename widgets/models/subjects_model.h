@@ -52,6 +52,9 @@ public:
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
+    // While a lesson asks, tensors have their names and nothing else.
+    void setCovered(bool isCovered);
+
     QModelIndex indexOf(SubjectId id) const;
     std::vector<SubjectId> idsBelow(const QModelIndex& index) const; // of a tensor its own
     bool hasBranches() const { return !m_root->branches.isEmpty(); }
@@ -77,6 +80,7 @@ private:
     QModelIndex indexOf(const Node& node, int column = 0) const;
     QString tipOf(const Node& branch) const;
     QString soughtIn(const Node& leaf) const;
+    static bool isTelling(int column, int role);
     QVariant branchData(const Node& branch, int column, int role) const;
     QVariant leafData(const Node& leaf, int column, int role) const;
 
@@ -100,6 +104,7 @@ private:
     Workspace& m_workspace;
     std::unique_ptr<Node> m_root; // never null
     QHash<SubjectId, Node*> m_leaves;
+    bool m_isCovered = false;
     int m_depth = 0;
     SubjectSteps m_steps;
     QTimer m_staleSoon; // thousands of verdicts come one by one

@@ -21,17 +21,24 @@ namespace tscope {
 
 namespace {
 
-constexpr int causeLines = 8, repairLines = 4; // seen at once
+constexpr int causeLines = 8, repairLines = 5; // seen at once
 
-// As high as its rows are, up to a few lines.
+// As high as its rows are, up to a few lines; no row is cut.
 class RepairList : public QListWidget
 {
 public:
     void fit()
     {
         doItemsLayout(); // rows wrap, so how high they are depends on the width
-        setFixedHeight(2 * frameWidth() + std::clamp(contentsSize().height(), fontMetrics().lineSpacing(),
-                                                     fontMetrics().lineSpacing() * repairLines));
+        const auto line = fontMetrics().lineSpacing();
+        int height = 0;
+        for (int row = 0; row < count(); ++row) {
+            const auto end = visualItemRect(item(row)).bottom() + 1 + verticalOffset();
+            if (row > 0 && end > line * repairLines)
+                break;
+            height = end;
+        }
+        setFixedHeight(2 * frameWidth() + std::max(height, line));
     }
 
 protected:

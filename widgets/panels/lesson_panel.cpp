@@ -8,7 +8,9 @@
 #include "style/titles.h"
 #include "views/flow_layout.h"
 
+#include <QApplication>
 #include <QCoreApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -18,6 +20,9 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace tscope {
 
@@ -48,6 +53,7 @@ public:
     {
         addWidget(makeShelf());
         addWidget(makePlay(context.selection));
+        enlarge();
         connect(m_form, &AnswerForm::takenBack, &context.selection, &Selection::clear);
         connect(&m_lessons, &Lessons::shelfChanged, this, &LessonPanel::listShelf);
         connect(&m_play, &LessonPlay::changed, this, &LessonPanel::follow);
@@ -55,7 +61,28 @@ public:
         follow();
     }
 
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        QStackedWidget::changeEvent(event);
+        if (event->type() == QEvent::FontChange)
+            enlarge();
+    }
+
 private:
+    // Text that is read, not scanned: no smaller than this, whatever the panels around it have.
+    void enlarge()
+    {
+        constexpr double least = 11; // points
+        auto type = font();
+        type.setPointSizeF(std::max(least, type.pointSizeF()));
+        auto bold = type;
+        bold.setBold(true);
+        for (int i = 0; i < count(); ++i)
+            widget(i)->setFont(type);
+        m_title->setFont(bold);
+    }
+
     QWidget* makeShelf()
     {
         m_shelf = new QListWidget;
@@ -66,6 +93,7 @@ private:
         auto* begin = new QPushButton(tr("Begin"));
         begin->setObjectName(QStringLiteral("begin lesson"));
         const auto beginIt = [this] {
+            m_wantsFocus = true;
             if (const auto* item = m_shelf->currentItem())
                 m_lessons.begin(item->data(Qt::UserRole).toString(),
                                 QRandomGenerator::global()->bounded(1U, 1'000'000U));
@@ -75,7 +103,8 @@ private:
             const auto* each = row >= 0 ? &m_lessons.shelf()[static_cast<std::size_t>(row)] : nullptr;
             const bool canBegin = each != nullptr && each->lesson != nullptr;
             begin->setEnabled(canBegin);
-            m_goal->setText(each == nullptr ? QString() : canBegin ? said(each->lesson->goal) : each->fault);
+            begin->setText(canBegin && m_lessons.nextStep(*each->lesson) > 0 ? tr("Continue") : tr("Begin"));
+            m_goal->setText(each == nullptr ? QString() : canBegin ? told(*each->lesson) : each->fault);
         });
         connect(begin, &QPushButton::clicked, this, beginIt);
         auto* page = new QWidget;
@@ -86,12 +115,37 @@ private:
         return page;
     }
 
+    const std::set<int>& doneOf(const Lesson& lesson) const
+    {
+        return m_lessons.progress().of(QString::fromStdString(lesson.id));
+    }
+
+    // What one learns, and which of the steps are done.
+    QString told(const Lesson& lesson) const
+    {
+        QStringList lines{said(lesson.goal)};
+        const auto& done = doneOf(lesson);
+        for (std::size_t step = 0; !done.empty() && step < lesson.steps.size(); ++step)
+            lines << (done.contains(static_cast<int>(step)) ? tr("\u2713 %1") : tr("\u25cb %1"))
+                         .arg(said(lesson.steps[step].title));
+        return lines.join(QLatin1Char('\n'));
+    }
+
+    QString titleOnShelf(const Lesson& lesson, int number) const
+    {
+        const auto title = tr("%1. %2").arg(number).arg(said(lesson.title));
+        const auto count = static_cast<int>(lesson.steps.size());
+        const auto& steps = doneOf(lesson);
+        const auto done = static_cast<int>(
+            std::ranges::count_if(steps, [count](int step) { return step < count; })); // it may have had more
+        return done == 0       ? title
+               : done == count ? tr("%1 \u2713 done").arg(title)
+                               : tr("%1 \u2013 %2 of %3 steps").arg(title).arg(done).arg(count);
+    }
+
     QWidget* makePlay(const Selection& selection)
     {
         m_title = wrapping("lesson title");
-        auto bold = m_title->font();
-        bold.setBold(true);
-        m_title->setFont(bold);
         m_ask = wrapping("question");
         m_form = new AnswerForm(m_play, selection);
         m_told = wrapping("told");
@@ -124,21 +178,32 @@ private:
         };
         m_hint = button(tr("Hint"), "hint", [this] { m_play.showHint(); });
         m_solution = button(tr("Show solution"), "solution", [this] { m_play.showWorked(); });
-        m_again = button(tr("Other numbers"), "again", [this] { m_play.again(); });
-        m_back = button(tr("Back"), "step back", [this] { m_play.goTo(m_play.number() - 1); });
+        m_again = button(tr("Other numbers"), "again", [this] {
+            m_wantsFocus = true;
+            m_play.again();
+        });
+        m_back = button(tr("Back"), "step back", [this] {
+            m_wantsFocus = true;
+            m_play.goTo(m_play.number() - 1);
+        });
         m_next = button(tr("Next step"), "next step", [this] {
+            m_wantsFocus = true;
             const auto* lesson = m_play.lesson();
             if (lesson != nullptr && m_play.number() + 1 < lesson->steps.size())
                 m_play.goTo(m_play.number() + 1);
             else
                 m_play.close();
         });
-        auto* leave = button(tr("All lessons"), "leave lesson", [this] { m_play.close(); });
+        auto* leave = button(tr("All lessons"), "leave lesson", [this] {
+            m_wantsFocus = true;
+            m_play.close();
+        });
         connect(m_gap, &QLineEdit::returnPressed, this, &LessonPanel::explain);
         connect(fill, &QPushButton::clicked, this, &LessonPanel::explain);
 
         auto* inside = new QWidget;
         auto* texts = new QVBoxLayout(inside);
+        texts->setSpacing(10);
         for (auto* each : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_ask),
                            static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_told),
                            static_cast<QWidget*>(m_hints), static_cast<QWidget*>(m_worked), m_gapBox})
@@ -165,9 +230,9 @@ private:
         const auto kept = current == nullptr ? QString() : current->data(Qt::UserRole).toString();
         m_shelf->clear();
         for (const auto& each : m_lessons.shelf()) {
-            auto* item = new QListWidgetItem(
-                each.lesson != nullptr ? tr("%1. %2").arg(m_shelf->count() + 1).arg(said(each.lesson->title))
-                                       : tr("%1: can't be read").arg(asTitle(each.path)));
+            auto* item =
+                new QListWidgetItem(each.lesson != nullptr ? titleOnShelf(*each.lesson, m_shelf->count() + 1)
+                                                           : tr("%1: can't be read").arg(asTitle(each.path)));
             item->setData(Qt::UserRole, each.path);
             m_shelf->addItem(item);
             if (each.path == kept || m_shelf->count() == 1)
@@ -178,9 +243,14 @@ private:
     void follow()
     {
         const auto* lesson = m_play.lesson();
+        const auto* focus = QApplication::focusWidget();
+        const bool hadFocus = focus != nullptr && isAncestorOf(focus);
         setCurrentIndex(lesson == nullptr ? 0 : 1);
-        if (lesson == nullptr)
+        if (lesson == nullptr) {
+            if (std::exchange(m_wantsFocus, false))
+                m_shelf->setFocus();
             return;
+        }
         const auto* exercise = m_play.exercise();
         const auto* step = m_play.step();
         const auto& title = lesson->steps[m_play.number()].title;
@@ -210,6 +280,22 @@ private:
             m_gap->clear();
             m_gapTold->clear();
         }
+        moveFocus(hadFocus, isAsked, isAnswered);
+    }
+
+    // With the keyboard alone: to where the answer is given, then to the gap, then to the next step.
+    void moveFocus(bool hadFocus, bool isAsked, bool isAnswered)
+    {
+        if (isAsked && std::exchange(m_wantsFocus, false))
+            return m_form->focusAnswer();
+        const bool isNew = std::exchange(m_wasAnswered, isAnswered) != isAnswered;
+        if (!isAnswered || !(hadFocus || m_wantsFocus) || (!isNew && !m_play.isExplained()))
+            return;
+        m_wantsFocus = false;
+        if (m_gapBox->isVisibleTo(this) && !m_play.isExplained())
+            m_gap->setFocus();
+        else
+            m_next->setFocus();
     }
 
     void tell()
@@ -246,6 +332,8 @@ private:
 
     Lessons& m_lessons;
     LessonPlay& m_play;
+    bool m_wantsFocus = false; // the next that is posed was asked for here
+    bool m_wasAnswered = false;
     const void* m_posed = nullptr; // the exercise whose gap is shown; compared, never looked into
     QListWidget* m_shelf = nullptr;
     QLabel* m_goal = nullptr;

@@ -23,10 +23,9 @@ std::span<const PanelSpec> panels()
 {
     using Needs = PanelSpec::Needs;
     static constexpr std::array all{
-        PanelSpec{"workspace", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Workspace"), makeWorkspacePanel, false,
-                  Needs::tensor, "", "facts rules"},
+        PanelSpec{"workspace", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Workspace"), makeWorkspacePanel},
         PanelSpec{"family", QT_TRANSLATE_NOOP("tscope::PanelSpec", "View family"), makeFamilyPanel, false,
-                  Needs::tensor, "", "facts"},
+                  Needs::tensor, "", "any"},
         PanelSpec{"facts", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Facts"), makeFactsPanel, false, Needs::tensor,
                   "facts", "facts"},
         PanelSpec{"explain", QT_TRANSLATE_NOOP("tscope::PanelSpec", "How it is found"), makeExplainPanel, false,

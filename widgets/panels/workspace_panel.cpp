@@ -2,6 +2,7 @@
 #include "panels/workspace_panel.h"
 
 #include "models/subjects_model.h"
+#include "selection/selection.h"
 #include "style/titles.h"
 #include "views/sort_menu.h"
 #include "workspace/tabs.h"
@@ -231,6 +232,8 @@ public:
         connect(m_proxy, &QAbstractItemModel::dataChanged, this, &WorkspacePanel::decorate); // sizes become known
         unfoldNew({}, 0, m_proxy->rowCount() - 1);
         goTo(m_workspace.current());
+        const auto& cover = context.selection.cover();
+        connect(&cover, &Cover::changed, this, [this, &cover] { m_model->setCovered(cover.isOn()); });
     }
 
 private:

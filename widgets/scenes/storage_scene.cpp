@@ -102,6 +102,8 @@ private:
             text += QStringLiteral("   ") + tr("who reads what: too much to decide");
         else
             text += useText(run, map);
+        if (showsCacheLines(run) && run.storage->byteSize() > cacheLine)
+            text += QStringLiteral("   ") + tr("a heavy line every %1 bytes: a new cache line").arg(cacheLine);
         if (!run.storage->hasBytes())
             text += QStringLiteral("   ") + tr("declared, no data");
         line(QPointF(4, y(run.heading)), text, Ink::text, Ink::canvas, TextKind::heading);
@@ -268,9 +270,11 @@ private:
         }
     }
 
+    static bool showsCacheLines(const StorageRun& run) { return run.byteWidth * cacheLine >= 12; }
+
     void lines(const StorageRun& run, std::int64_t from, std::int64_t to)
     {
-        if (run.byteWidth * cacheLine < 12)
+        if (!showsCacheLines(run))
             return;
         forMultiples(from / cacheLine * cacheLine, to, cacheLine, [&](std::int64_t byte) {
             const auto at = x(run.left(static_cast<Position>(byte)));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/find_bar.h"
 
-#include "facts/whereabouts.h"
 #include "facts/wording.h"
 #include "jobs/jobs.h"
 #include "selection/selection.h"
@@ -114,8 +113,7 @@ void FindBar::setMode(Mode mode)
     const bool isValue = mode == Mode::value;
     m_line->setText(m_typed[index]);
     m_line->setAccessibleName(isValue ? tr("Value to find") : tr("Place to go to"));
-    m_line->setPlaceholderText(isValue ? tr("2.5, or values = 2.5")
-                                       : tr("(1, 3), values[5] or storage 0 byte 64"));
+    m_line->setPlaceholderText(isValue ? tr("2.5, or values = 2.5") : tr("(1, 3), row 1, values[5] or byte 64"));
     m_previous->setVisible(isValue);
     m_next->setVisible(isValue);
     forget();
@@ -146,8 +144,14 @@ void FindBar::goThere()
     if (mode() == Mode::value)
         return find(SearchWay::forward);
     m_typed[static_cast<int>(Mode::place)] = m_line->text();
-    ask([text = m_line->text().toStdString()](const Tensor& tensor, const Watch& watch) {
-        return placeAnswer(tensor, text, watch);
+    ask([text = m_line->text().toStdString(), isCovered = m_selection.cover().isOn()](const Tensor& tensor,
+                                                                                      const Watch& watch) {
+        if (!isCovered)
+            return placeAnswer(tensor, text, watch);
+        // What is there, and where a row lies, may be what a lesson asks.
+        const auto place = placeFrom(tensor, text, watch);
+        return place ? Answer{*place, {}, false, tr("selected")}
+                     : Answer{std::nullopt, {}, true, QString::fromStdString(sentenceOf(place.error()))};
     });
 }
 
@@ -160,6 +164,8 @@ void FindBar::find(SearchWay way)
             return;
     }
     show();
+    if (m_selection.cover().isOn())
+        return tell(tr("What a lesson asks is not looked up before it is answered."), true);
     m_typed[static_cast<int>(Mode::value)] = m_line->text();
     ask([text = m_line->text().toStdString(), from = start(), way](const Tensor& tensor, const Watch& watch) {
         return valueAnswer(tensor, text, from, way, watch);
@@ -199,19 +205,24 @@ void FindBar::take(SubjectId id, const Answer& answer)
         return;
     if (const auto* slots = std::get_if<Slots>(&*answer.place))
         m_found = *slots;
-    m_selection.select(id, *answer.place);
+    m_selection.select(id, *answer.place, nullptr, answer.besides);
 }
 
 FindBar::Answer FindBar::placeAnswer(const Tensor& tensor, const std::string& text, const Watch& watch)
 {
-    const auto place = placeFrom(tensor, text, watch);
-    if (!place)
-        return {std::nullopt, true, QString::fromStdString(sentenceOf(place.error()))};
-    if (const auto* element = std::get_if<ElementPlace>(&*place))
-        return {*place, false, tr("element %1").arg(QString::fromStdString(tscope::text(element->index)))};
-    if (const auto* slots = std::get_if<Slots>(&*place))
-        return {*place, false, slotText(tensor, *slots)};
-    return {*place, false, tr("byte %1").arg(std::get<BytePlace>(*place).begin)};
+    const auto typed = typedPlace(tensor, text, watch);
+    if (!typed)
+        return {std::nullopt, {}, true, QString::fromStdString(sentenceOf(typed.error()))};
+    const auto wordsOf = [&]() -> QString {
+        if (!typed->words.empty())
+            return QString::fromStdString(typed->words);
+        if (const auto* element = std::get_if<ElementPlace>(&typed->place))
+            return tr("element %1").arg(QString::fromStdString(tscope::text(element->index)));
+        if (const auto* slots = std::get_if<Slots>(&typed->place))
+            return slotText(tensor, *slots);
+        return tr("byte %1").arg(std::get<BytePlace>(typed->place).begin);
+    };
+    return {typed->place, typed->besides, false, wordsOf()};
 }
 
 FindBar::Answer FindBar::valueAnswer(const Tensor& tensor, const std::string& text,
@@ -219,12 +230,14 @@ FindBar::Answer FindBar::valueAnswer(const Tensor& tensor, const std::string& te
 {
     const auto found = findValue(tensor, text, from, way, watch);
     if (!found)
-        return {std::nullopt, true, QString::fromStdString(sentenceOf(found.error()))};
+        return {std::nullopt, {}, true, QString::fromStdString(sentenceOf(found.error()))};
     const auto looked = QString::number(found->lookedAt);
     if (!found->slot)
-        return {std::nullopt, true, tr("not found, %1 searched").arg(looked)};
+        return {std::nullopt, {}, true, tr("not found, %1 searched").arg(looked)};
     const auto words = slotText(tensor, *found->slot);
-    return {*found->slot, false,
+    return {*found->slot,
+            {},
+            false,
             found->slot == from ? tr("%1, there is no other").arg(words)
                                 : tr("%1, %2 searched").arg(words, looked)};
 }

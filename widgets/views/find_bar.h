@@ -2,7 +2,7 @@
 #pragma once
 
 #include "facts/find_value.h"
-#include "facts/related.h"
+#include "facts/typed_place.h"
 #include "workspace/workspace.h"
 
 #include <QFrame>
@@ -40,6 +40,7 @@ protected:
 private:
     struct Answer {
         std::optional<Place> place; // to be selected
+        std::vector<Slots> besides = {};
         bool isProblem = false;
         QString words;
     };

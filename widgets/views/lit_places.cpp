@@ -31,10 +31,28 @@ std::vector<Group> grouped(const std::vector<Run>& runs, Key Run::*key)
 
 } // namespace
 
+LitPlaces::Runs::Runs(const std::vector<Slots>& slots, const std::vector<BytePlace>& bytes)
+    : members(grouped<Slots, OfMember>(slots, &Slots::member)),
+      storages(grouped<BytePlace, OfStorage>(bytes, &BytePlace::storageId))
+{
+}
+
+bool LitPlaces::Runs::have(const Place& spot) const
+{
+    if (const auto* slots = std::get_if<Slots>(&spot)) {
+        const auto own = std::ranges::find(members, slots->member, &OfMember::member);
+        return own != members.end() && overlaps(own->runs, slots->begin, slots->end);
+    }
+    const auto* bytes = std::get_if<BytePlace>(&spot);
+    if (bytes == nullptr)
+        return false;
+    const auto own = std::ranges::find(storages, bytes->storageId, &OfStorage::storageId);
+    return own != storages.end() && overlaps(own->runs, bytes->begin, bytes->end);
+}
+
 LitPlaces::LitPlaces(Place place, Related related)
-    : m_place(std::move(place)), m_related(std::move(related)),
-      m_members(grouped<Slots, OfMember>(m_related.slots, &Slots::member)),
-      m_storages(grouped<BytePlace, OfStorage>(m_related.bytes, &BytePlace::storageId))
+    : m_place(std::move(place)), m_related(std::move(related)), m_runs(m_related.slots, m_related.bytes),
+      m_ended(m_related.ended.slots, m_related.ended.bytes)
 {
 }
 
@@ -44,13 +62,16 @@ bool LitPlaces::has(const Place& spot) const
         return true;
     if (const auto* element = std::get_if<ElementPlace>(&spot))
         return std::ranges::binary_search(m_related.elements, element->index);
-    if (const auto* slots = std::get_if<Slots>(&spot)) {
-        const auto own = std::ranges::find(m_members, slots->member, &OfMember::member);
-        return own != m_members.end() && overlaps(own->runs, slots->begin, slots->end);
-    }
-    const auto& bytes = std::get<BytePlace>(spot);
-    const auto own = std::ranges::find(m_storages, bytes.storageId, &OfStorage::storageId);
-    return own != m_storages.end() && overlaps(own->runs, bytes.begin, bytes.end);
+    return m_runs.have(spot);
+}
+
+bool LitPlaces::isFaint(const Place& spot) const
+{
+    if (spot == m_place)
+        return false;
+    if (const auto* element = std::get_if<ElementPlace>(&spot))
+        return std::ranges::binary_search(m_related.ended.elements, element->index);
+    return m_ended.have(spot);
 }
 
 } // namespace tscope

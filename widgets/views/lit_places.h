@@ -17,6 +17,8 @@ public:
     LitPlaces& operator=(const LitPlaces&) = delete;
 
     bool has(const Place& spot) const;
+    // Less than the others: it belongs to a slice that what is pointed at only ends.
+    bool isFaint(const Place& spot) const;
 
 private:
     struct OfMember {
@@ -28,10 +30,17 @@ private:
         std::span<const BytePlace> runs;
     };
 
+    struct Runs {
+        Runs(const std::vector<Slots>& slots, const std::vector<BytePlace>& bytes);
+        bool have(const Place& spot) const; // a slot or a byte
+
+        std::vector<OfMember> members;
+        std::vector<OfStorage> storages;
+    };
+
     Place m_place;
     const Related m_related; // which the spans are of
-    std::vector<OfMember> m_members;
-    std::vector<OfStorage> m_storages;
+    Runs m_runs, m_ended;
 };
 
 } // namespace tscope

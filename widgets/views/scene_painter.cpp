@@ -353,12 +353,21 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
             painter.drawRect(box.rect.adjusted(0.5, 0.5, -0.5, -0.5));
         }
     }
-    std::vector<std::pair<QRectF, Ink>> outlines;
+    struct Outlined {
+        QRectF rect;
+        Ink ink;
+        bool isFaint;
+    };
+    std::vector<Outlined> outlines;
     for (const auto& highlight : highlights) { // under the text, so that it can be read
         for (const auto& spot : scene.spots)
             if (highlight.places->has(spot.place)) {
-                painter.fillRect(spot.rect, palette[highlight.fill]);
-                outlines.emplace_back(spot.rect, highlight.outline);
+                auto fill = palette[highlight.fill];
+                const bool isFaint = highlight.places->isFaint(spot.place);
+                if (isFaint)
+                    fill.setAlphaF(fill.alphaF() * 0.4F);
+                painter.fillRect(spot.rect, fill);
+                outlines.push_back({spot.rect, highlight.outline, isFaint});
             }
     }
     for (const auto& line : scene.lines)
@@ -379,8 +388,8 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
     for (const auto kind : {TextKind::value, TextKind::note, TextKind::small, TextKind::heading})
         paintLabels(painter, scene, kind, palette, enlarged);
     painter.setBrush(Qt::NoBrush);
-    for (const auto& [rect, ink] : outlines) {
-        painter.setPen(QPen(palette[ink], 2));
+    for (const auto& [rect, ink, isFaint] : outlines) { // by shape too, not by the strength of a colour alone
+        painter.setPen(isFaint ? QPen(palette[ink], 1, Qt::DotLine) : QPen(palette[ink], 2));
         painter.drawRect(rect.adjusted(1, 1, -1, -1));
     }
 }

@@ -11,6 +11,7 @@
 #include <QJsonArray>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -212,11 +213,19 @@ void Session::save()
 {
     if (m_isRestoring)
         return m_soon.start();
+    Sight sight;
+    std::ranges::copy_if(m_workspace.subjects(), std::back_inserter(sight.all),
+                         [](const Subject& each) { return !each.origin->isOfLesson; });
+    const auto numberOf = [&all = sight.all](SubjectId id) {
+        const auto at = std::ranges::lower_bound(all, id, {}, &Subject::id);
+        return at != all.end() && at->id == id ? static_cast<int>(at - all.begin()) : -1;
+    };
+    sight.steps = doneSteps(m_workspace);
+    sight.current = numberOf(m_workspace.current());
+    sight.canvas = jsonOf(m_tabs, numberOf);
     m_jobs.start(
         this, saveJob(),
-        [sight = Sight{m_workspace.subjects(), doneSteps(m_workspace),
-                       m_workspace.positionOf(m_workspace.current()), jsonOf(m_tabs, m_workspace)},
-         folder = m_folder, mostBytes = m_mostBytes, turns = m_turns,
+        [sight = std::move(sight), folder = m_folder, mostBytes = m_mostBytes, turns = m_turns,
          turn = ++m_turn](const Watch&) { return write(sight, folder, mostBytes, *turns, turn); },
         [this](const Written& ended) { written(ended); }, Jobs::Kind::writes);
 }

@@ -153,13 +153,13 @@ OriginPtr originFrom(const QJsonObject& entry)
     return std::make_shared<const Origin>(std::move(origin));
 }
 
-QJsonObject jsonOf(const Tabs& tabs, const Workspace& workspace)
+QJsonObject jsonOf(const Tabs& tabs, const std::function<int(SubjectId)>& numberOf)
 {
     QJsonArray all;
     for (const auto& tab : tabs.all()) {
         QJsonArray panes;
         for (const auto& pane : tab.panes)
-            panes.append(QJsonObject{{QStringLiteral("tensor"), workspace.positionOf(pane.subject)},
+            panes.append(QJsonObject{{QStringLiteral("tensor"), numberOf(pane.subject)},
                                      {QStringLiteral("picture"), pane.picture}});
         all.append(QJsonObject{{QStringLiteral("panes"), panes},
                                {QStringLiteral("active"), static_cast<int>(tab.active)},

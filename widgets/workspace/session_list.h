@@ -35,7 +35,7 @@ QJsonObject jsonOf(const Origin& origin);
 OriginPtr originFrom(const QJsonObject& entry);
 
 // What the canvas shows; its tensors by their numbers in the list.
-QJsonObject jsonOf(const Tabs& tabs, const Workspace& workspace);
+QJsonObject jsonOf(const Tabs& tabs, const std::function<int(SubjectId)>& numberOf);
 void restore(Tabs& tabs, const QJsonObject& entry, const std::function<SubjectId(int number)>& idOf);
 
 } // namespace tscope

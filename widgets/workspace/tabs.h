@@ -39,7 +39,8 @@ public:
     std::size_t current() const { return m_current; }
     const Tab& tab() const { return m_tabs[m_current]; }
     SubjectId beside() const; // in the other pane of this tab; 0: there is none
-    // What to put beside the current tensor where nobody says: the next one of its size, or the next one. 0: none.
+    // What to put beside the current tensor where nobody says: the one that it was made from, or that was made
+    // from it last, the next one of its size, or the next one. 0: none.
     SubjectId partner() const;
 
     void open(SubjectId subject); // in a new tab

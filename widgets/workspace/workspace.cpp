@@ -112,7 +112,7 @@ void Workspace::add(const Document& document, const QString& source)
         setCurrent(add(std::move(subjects)));
 }
 
-void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& source)
+void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& source, SubjectId madeFrom)
 {
     std::vector<Subject> subjects;
     for (const auto& [name, tensor] : tensors)
@@ -120,6 +120,8 @@ void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& sou
                             -1, std::make_shared<const Tensor>(tensor)});
     if (subjects.empty())
         return;
+    for (auto& subject : subjects)
+        subject.madeFrom = madeFrom;
     const auto title = subjects.size() == 1 ? tr("add %1").arg(subjects.front().title())
                                             : tr("add %n tensor(s)", nullptr, static_cast<int>(subjects.size()));
     m_undo.push(new PresenceCommand(*this, std::move(subjects), title));
@@ -225,7 +227,12 @@ SubjectId Workspace::duplicate(SubjectId id)
     const auto* subject = find(id);
     if (subject == nullptr)
         return 0;
-    Subject copy{++m_last, tr("%1 copy").arg(subject->name), subject->origin, -1, subject->tensor};
+    // A copy of a lesson's tensor is the user's own.
+    const auto origin = subject->origin->isOfLesson
+                            ? std::make_shared<const Origin>(Origin{subject->origin->title})
+                            : subject->origin;
+    Subject copy{++m_last, tr("%1 copy").arg(subject->name), origin, -1, subject->tensor};
+    copy.madeFrom = id;
     const auto title = tr("duplicate %1").arg(subject->title());
     m_undo.push(new PresenceCommand(*this, {std::move(copy)}, title));
     return m_last;

@@ -69,6 +69,7 @@ struct Origin {
     std::vector<NamedText> others = {};   // what lay in it besides
     FileStamp stamp = {};                 // of the file when it was read
     std::int64_t unread = 0, leftOut = 0; // parts of the file that are lost if its tensors replace it
+    bool isOfLesson = false;              // which makes its tensors anew: nothing of them is saved or kept
 
     bool isOnDisk() const { return !path.isEmpty() && !path.startsWith(QLatin1Char(':')); }
 };
@@ -89,13 +90,14 @@ struct Subject {
     ReportPtr report = {};
     std::shared_ptr<const Outline> outline = {};
     std::optional<Preview> preview = {};
+    SubjectId madeFrom = 0; // what it was copied, converted or viewed from, which may be closed; 0: not known
 
     QString title() const { return shownName(name); }
 
     bool isAsRead() const { return index >= 0 && (tensor == asRead || tensor == held); }
     void setAsRead(); // the tensor is what its origin holds
-    // Whether a file, or a sample, has it as it is.
-    bool isSaved() const { return !origin->path.isEmpty() && isAsRead(); }
+    // Whether a file, or a sample, has it as it is, or it need not be saved at all.
+    bool isSaved() const { return origin->isOfLesson || (!origin->path.isEmpty() && isAsRead()); }
     QString markedTitle() const; // with a star if it is not saved
 
     // What views draw and tell of. What is edited, saved and run is the tensor itself.
@@ -119,7 +121,8 @@ public:
     SubjectId add(std::vector<Subject> subjects); // none empty; all are told of at once. Returns the first id
     void add(const Document& document, const QString& source); // the first becomes the current one
     // These are undo steps.
-    void make(const std::vector<NamedTensor>& tensors, const QString& source); // the first becomes the current one
+    // The first becomes the current one.
+    void make(const std::vector<NamedTensor>& tensors, const QString& source, SubjectId madeFrom = 0);
     void paste(const Document& document, const QString& source);
     void remove(SubjectId id);
     void remove(std::vector<SubjectId> ids, const QString& title);

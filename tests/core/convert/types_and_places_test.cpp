@@ -49,6 +49,30 @@ TEST(ConvertedTypes, AreThoseThatTheRulesKnow)
     EXPECT_EQ(convertedTo("csc", narrowCsr)->tensor.declaredIndexDType(), DType(ElementType::i32));
 }
 
+// The type of the indices stays where the target takes it; else the change is said, before and after.
+TEST(ConvertedTypes, OfIndicesDontChangeInSilence)
+{
+    const auto sound = provenOf(fromJson(narrowCsr));
+    for (const auto* layout : {"csr", "csc", "bsr", "bsc", "coo", "strided", "jagged", "nested"}) {
+        ConvertRequest request{.layout = layoutNamed(layout)};
+        if (isBlocked(*request.layout))
+            request.block = {{1, 1}};
+        const auto done = convert(sound, request);
+        ASSERT_TRUE(done) << done.error().text;
+        const bool isNarrowed = std::ranges::any_of(done->tensor.members, [](const Member& member) {
+            return member.role->kind == RoleKind::index && member.array.dtype == DType(ElementType::i64);
+        });
+        const auto said = Contains(HasSubstr("not int32 as before"));
+        if (isNarrowed)
+            EXPECT_THAT(done->changes, said) << layout;
+        else
+            EXPECT_THAT(done->changes, Not(said)) << layout;
+        EXPECT_EQ(done->changes, foresee(sound, request)->changes) << layout;
+    }
+    const auto asked = convertedTo("coo", narrowCsr, {}, ElementType::i64);
+    EXPECT_THAT(asked->changes, Not(Contains(HasSubstr("as before"))));
+}
+
 // As PyTorch has it since 2.15: float8_e4m3fn has no infinity, and what is too large becomes the largest number.
 TEST(ConvertedTypes, WithoutInfinitySaturate)
 {

@@ -22,7 +22,7 @@ TEST(DiffText, SaysWhereEachLevelBeginsToDiffer)
 {
     const auto a = vectorOf({1, 2, 3}), b = vectorOf({1, 5, 3});
     const auto lines = told(a, b);
-    ASSERT_EQ(lines.size(), 5U);
+    ASSERT_EQ(lines.size(), 6U);
     EXPECT_EQ(plainText({lines[0].words}),
               "  \u25b2 different  values: the number at every index; first at (1,): 2 against 5\n");
     EXPECT_EQ(lines[0].inA, std::optional<Place>(ElementPlace{{1}}));
@@ -86,10 +86,14 @@ TEST(DiffText, OfATransposeAndItsCopySaysThatStridesAndOrderDiffer)
     const auto copy = vectorOf({{1, 2}, {3, 4}, {5, 6}});
     const auto view = viewOf(vectorOf({{1, 3, 5}, {2, 4, 6}}), {{3, 2}, {1, 3}, 0});
     const auto lines = told(view, copy);
-    ASSERT_EQ(lines.size(), 5U) << "storages of their own";
+    ASSERT_EQ(lines.size(), 6U);
+    EXPECT_EQ(plainText({lines[5].words}), "  the two share no byte: a write to one does not reach the other\n");
     EXPECT_EQ(plainText({lines[0].words}), "  \u2713 same       values: the number at every index\n");
     EXPECT_EQ(plainText({lines[2].words}),
-              "  \u25b2 different  order: the sequence in which they are stored; first at (1, 0)\n");
+              "  \u25b2 different  order: the sequence in which they are stored; first in memory where the first "
+              "tensor has (1, 0) and the second (0, 1)\n");
+    EXPECT_EQ(lines[2].inA, Place(ElementPlace{{1, 0}}));
+    EXPECT_EQ(lines[2].inB, Place(ElementPlace{{0, 1}}));
     EXPECT_EQ(plainText({lines[3].words}),
               "  \u25b2 different  members: types, sizes, strides and contents; values: "
               "strides (1, 3) and (2, 1)\n");

@@ -47,7 +47,7 @@ TEST(PlaceFrom, AnElementIsAnIndex)
     EXPECT_EQ(told(tensor, "(1, 3)"), "index (1, 3) lies outside size (2, 3) in dim 1");
     EXPECT_EQ(told(tensor, "-1, 0"), "index (-1, 0) lies outside size (2, 3) in dim 0");
     EXPECT_EQ(told(tensor, "4"), "an index with 2 entries was wanted for size (2, 3), found (4,)");
-    const auto wanted = "a place is wanted, such as (1, 3), values[5] or byte 64, found ";
+    const auto wanted = "a place is wanted, such as (1, 3), row 1, values[5] or byte 64, found ";
     EXPECT_EQ(told(tensor, "1,,2"), std::string(wanted) + "\"1,,2\"");
     EXPECT_EQ(told(tensor, "(1, 2"), std::string(wanted) + "\"(1, 2\"");
     EXPECT_EQ(told(tensor, "99999999999999999999, 1"), std::string(wanted) + "\"99999999999999999999, 1\"");
@@ -123,6 +123,9 @@ TEST(PlaceFrom, AByteIsOneOfAStorage)
     EXPECT_EQ(told(tensor, "storage 2 byte 8"), "byte 8 lies outside storage 2 of 8 bytes");
     EXPECT_EQ(told(tensor, "storage 3 byte 0"), "a storage from 0 to 2 is wanted, found 3");
     EXPECT_EQ(told(tensor, "byte 5"), "this tensor has 3 storages: say which, such as storage 0 byte 5");
+    EXPECT_EQ(told(tensor, "byte 20"), "storage of member 0: 20..21") << "no other has so many";
+    EXPECT_EQ(told(tensor, "values byte 6"), "storage of member 2: 6..7");
+    EXPECT_EQ(told(tensor, "col_indices byte 99"), "byte 99 lies outside storage 1 of 16 bytes");
     EXPECT_EQ(told(tensor, "storage 1"), "a byte is wanted, such as storage 0 byte 64, found \"storage 1\"");
     const auto dense = tensorOf({{"layout", "strided"}, {"members", {{"values", {1, 2}}}}});
     EXPECT_EQ(told(dense, "byte 5"), "storage of member 0: 5..6");

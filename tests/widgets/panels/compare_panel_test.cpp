@@ -88,7 +88,7 @@ TEST_F(ComparePanelTest, SaysWhatIsMissingAndLetsChoose)
     settle(m_shown.desk.jobs);
     EXPECT_EQ(m_shown.desk.tabs.beside(), b);
     EXPECT_EQ(heading(), "First: a. Second: b.");
-    EXPECT_EQ(list().count(), 5);
+    EXPECT_EQ(list().count(), 6);
     EXPECT_EQ(choice.count(), 1) << "what is compared is no choice itself";
     EXPECT_EQ(choice.currentText(), QStringLiteral("b"));
     m_shown.desk.tabs.split(a, m_shown.desk.tabs.tab().way);
@@ -250,7 +250,7 @@ TEST_F(ComparePanelTest, OfVeryManyItAsksFirst)
     QTest::mouseClick(&start, Qt::LeftButton);
     EXPECT_FALSE(start.isVisible());
     settle(m_shown.desk.jobs);
-    EXPECT_EQ(list().count(), 5);
+    EXPECT_EQ(list().count(), 6);
     compare(b, a);
     m_shown.desk.workspace.remove(a);
     EXPECT_FALSE(start.isVisible());

@@ -99,6 +99,22 @@ TEST_F(FindBarTest, GoesToASlotAndAByte)
     EXPECT_EQ(selected(), Place(BytePlace{id, 64, 65}));
 }
 
+TEST_F(FindBarTest, GoesToARowAndAColumnWhole)
+{
+    open(FindBar::Mode::place);
+    type("row 250");
+    EXPECT_EQ(selected(), Place(Slots{"values", 75000, 75300}));
+    EXPECT_EQ(message(), "row 250: 300 stored elements");
+    EXPECT_TRUE(isInSight("logical", ElementPlace{{250, 0}}));
+    EXPECT_EQ(m_desk.selection.selected()->related.elementCount, 300);
+    type("column 7");
+    EXPECT_EQ(selected(), Place(Slots{"values", 7, 8}));
+    EXPECT_EQ(m_desk.selection.selected()->related.elementCount, 300);
+    EXPECT_EQ(m_desk.selection.selected()->related.elements.back(), (Extents{299, 7}));
+    type("row 300");
+    EXPECT_EQ(message(), "\u25b2 a number from 0 to 299 is wanted for dim 0 of size (300, 300), found 300");
+}
+
 TEST_F(FindBarTest, SaysWhatWasWantedWhereThereIsNoSuchPlace)
 {
     open(FindBar::Mode::place);

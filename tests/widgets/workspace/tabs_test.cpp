@@ -133,6 +133,23 @@ TEST_F(TabsTest, PanesAndTabsGoWithTheirTensors)
     EXPECT_EQ(seen(), "[-]");
 }
 
+TEST_F(TabsTest, TheFirstPartnerIsWhatItWasMadeFrom)
+{
+    workspace().make({{"made", sample("csr")}}, QStringLiteral("test"), m_ids[1]);
+    settle(m_desk.jobs);
+    const auto made = workspace().current();
+    EXPECT_EQ(tabs().partner(), m_ids[1]);
+    workspace().setCurrent(m_ids[1]);
+    EXPECT_EQ(tabs().partner(), made) << "and the other way round";
+    const auto copy = workspace().duplicate(m_ids[1]);
+    workspace().setCurrent(m_ids[1]);
+    EXPECT_EQ(tabs().partner(), copy) << "the last that was made of it";
+    workspace().setCurrent(made);
+    workspace().remove(m_ids[1]);
+    EXPECT_NE(tabs().partner(), m_ids[1]);
+    EXPECT_NE(tabs().partner(), 0);
+}
+
 TEST_F(TabsTest, ThePartnerIsTheNextOfItsSize)
 {
     const auto matrix = tensorOf(R"({"layout":"strided","members":{"values":[[1,2],[3,4]]}})");

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the lesson is in the window, and what becomes of its tensors.
+#include "docks.h"
+#include "profile.h"
+#include "sample_card.h"
+#include "widgets/support/lesson_window.h"
+#include "widgets/support/questions.h"
+#include "widgets/support/tensors.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QFontInfo>
+#include <QTemporaryDir>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+// The step with the longest question of all, and the first of each lesson.
+std::vector<std::pair<LessonPtr, std::size_t>> tellingSteps(LessonWindow& shown)
+{
+    std::vector<std::pair<LessonPtr, std::size_t>> steps;
+    std::pair<LessonPtr, std::size_t> longest;
+    std::size_t most = 0;
+    for (const auto& each : shown.shelf()) {
+        if (each.lesson == nullptr)
+            continue;
+        steps.emplace_back(each.lesson, 0);
+        for (std::size_t i = 0; i < each.lesson->steps.size(); ++i)
+            if (const auto size = each.lesson->steps[i].ask.english.size(); size > most) {
+                most = size;
+                longest = {each.lesson, i};
+            }
+    }
+    steps.push_back(longest);
+    return steps;
+}
+
+bool isSeenWhole(const QWidget& widget)
+{
+    return widget.visibleRegion().boundingRect() == widget.rect();
+}
+
+} // namespace
+
+class LessonPlace : public testing::TestWithParam<QSize>
+{
+};
+
+TEST_P(LessonPlace, IsAtTheTopOfAColumnInWhichItsTextIsReadWell)
+{
+    LessonWindow shown(GetParam());
+    ASSERT_TRUE(shown.window.arrange(QStringLiteral("learn")));
+    auto* dock = shown.window.findChild<QDockWidget*>(QStringLiteral("lesson"));
+    for (const auto& [lesson, step] : tellingSteps(shown)) {
+        shown.begin(lesson, 5);
+        shown.goTo(step);
+        SCOPED_TRACE(lesson->id + " step " + std::to_string(step));
+        auto& ask = shown.child<QLabel>("question");
+        EXPECT_GE(QFontInfo(ask.font()).pointSizeF(), 11);
+        const double characters = static_cast<double>(ask.width()) / ask.fontMetrics().averageCharWidth();
+        EXPECT_GE(characters, 40);
+        EXPECT_LE(characters, 90);
+        for (const auto* button : {"hint", "solution", "again", "next step", "leave lesson"})
+            EXPECT_TRUE(isSeenWhole(shown.child<QPushButton>(button))) << button;
+        EXPECT_TRUE(isSeenWhole(ask)) << ask.height() << " high, of which are seen "
+                                      << ask.visibleRegion().boundingRect().height();
+        for (const auto* each : shown.window.findChildren<QDockWidget*>())
+            if (each != dock && each->isVisible() && !each->visibleRegion().isEmpty() && each->x() == dock->x()) {
+                EXPECT_GT(each->y(), dock->y()) << each->objectName().toStdString();
+            }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, LessonPlace, testing::Values(QSize(1280, 800), QSize(1920, 1080)),
+                         [](const auto& tested) { return "At" + std::to_string(tested.param.width()); });
+
+TEST(LessonPlaces, StartCardsAreEvenBesideIt)
+{
+    for (const auto size : {QSize(1280, 800), QSize(1920, 1080)}) {
+        LessonWindow shown(size);
+        ASSERT_TRUE(shown.window.arrange(QStringLiteral("learn")));
+        shown.settle();
+        const auto cards = shown.window.findChildren<SampleCard*>();
+        ASSERT_EQ(cards.size(), 3);
+        for (const auto* card : cards) {
+            EXPECT_EQ(card->height(), cards[0]->height());
+            EXPECT_NEAR(card->width(), cards[0]->width(), 1);
+            EXPECT_EQ(card->y(), cards[0]->y());
+        }
+    }
+}
+
+TEST(LessonTensors, AreNotToBeSaved)
+{
+    LessonWindow shown;
+    const auto& lesson = shown.shelf().front().lesson;
+    shown.begin(lesson, 3);
+    auto& workspace = shown.window.workspace();
+    ASSERT_FALSE(workspace.subjects().empty());
+    for (const auto& subject : workspace.subjects()) {
+        EXPECT_TRUE(subject.isSaved());
+        EXPECT_EQ(subject.markedTitle(), subject.title());
+    }
+    EXPECT_FALSE(shown.window.isWindowModified());
+    // An edit of one is part of an answer, and comes back with the step.
+    const auto id = workspace.subjects().front().id;
+    ASSERT_TRUE(workspace.edit(id,
+                               {{SetElements{"values", 0, {*Element::from(std::int64_t{7}, ElementType::i64)}}}},
+                               QStringLiteral("edit")));
+    shown.settle();
+    EXPECT_FALSE(shown.window.isWindowModified());
+    EXPECT_FALSE(shown.child<QAction>("save-all").isEnabled());
+    // A copy is the learner's own.
+    EXPECT_FALSE(workspace.find(workspace.duplicate(id))->isSaved());
+}
+
+TEST(LessonTensors, AreNeitherAskedForWhenTheWindowClosesNorBroughtBack)
+{
+    const QTemporaryDir folder;
+    const auto start = [&](const auto& use) {
+        Profile profile(folder.path());
+        MainWindow window(Theme::light, &profile);
+        window.show();
+        window.restoreAndOpen({});
+        ASSERT_TRUE(settle(window.jobs()));
+        use(window);
+        window.close();
+        ASSERT_TRUE(settle(window.jobs()));
+        EXPECT_FALSE(window.isVisible()) << questionText(window).toStdString();
+    };
+    start([](MainWindow& window) {
+        window.workspace().make({{"mine", sample("csr")}}, QStringLiteral("test"));
+        window.lessons().play().open(window.lessons().shelf().front().lesson, 3);
+        ASSERT_TRUE(settle(window.jobs()));
+        EXPECT_GT(window.workspace().subjects().size(), 1U);
+    });
+    start([](MainWindow& window) {
+        ASSERT_EQ(window.workspace().subjects().size(), 1U);
+        EXPECT_EQ(window.workspace().currentSubject()->name, QStringLiteral("mine"));
+    });
+}
