@@ -116,7 +116,8 @@ private:
         if (!m_report.repairs.empty())
             heading(say("Suggested repairs"));
         for (const auto& repair : m_report.repairs)
-            item(markdownCode(repair.id) + ": " + markdownText(repairText(repair)));
+            item(markdownCode(repair.id) + ": " + markdownText(repairText(repair)) +
+                 (repair.outcome ? " \u2192 " + markdownText(outcomeText(*repair.outcome)) : ""));
     }
 
     const Tensor& m_tensor;
