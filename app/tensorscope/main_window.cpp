@@ -21,6 +21,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDockWidget>
@@ -103,8 +104,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
             [this](const QString& path) { m_log.add(Log::Kind::done, tr("Opened %1.").arg(path)); });
     connect(&m_files, &Files::opened, this, &MainWindow::showSharedOf);
     connect(&m_files, &Files::pasted, this, [this] { showShared(m_workspace.current()); });
-    // What was done last is said until something else is.
-    connect(&m_workspace.undoStack(), &QUndoStack::indexChanged, statusBar(), &QStatusBar::clearMessage);
+    tellWhatIsDone();
     if (profile != nullptr)
         keep(*profile);
     else
@@ -204,6 +204,21 @@ void MainWindow::makeStatusBar()
             return m_busySoon.start();
         m_busySoon.stop();
         busy->hide();
+    });
+}
+
+// What was done last is said until something else is: steps, there and back, files, and what was copied anywhere
+// in the window.
+void MainWindow::tellWhatIsDone()
+{
+    connect(&m_log, &Log::added, this, [this] {
+        if (const auto& last = m_log.entries().back(); last.kind == Log::Kind::done)
+            statusBar()->showMessage(last.text);
+    });
+    const auto* clipboard = QGuiApplication::clipboard();
+    connect(clipboard, &QClipboard::dataChanged, this, [this, clipboard] {
+        if (clipboard->ownsClipboard())
+            statusBar()->showMessage(tr("Copied to the clipboard."));
     });
 }
 
@@ -321,7 +336,6 @@ const std::vector<SceneView*>& MainWindow::views() const
 void MainWindow::tell(const QString& text)
 {
     m_log.add(Log::Kind::done, text);
-    statusBar()->showMessage(text);
 }
 
 void MainWindow::notice(const QString& file, const QString& text, const QString& reason)
