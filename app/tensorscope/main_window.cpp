@@ -128,7 +128,8 @@ void MainWindow::makeCenter()
     m_center->addWidget(m_canvas);
     m_center->addWidget(m_refused);
     m_notices = new Notices;
-    setCentralWidget(new PreviewFrame(m_workspace, below(m_find, below(m_notices, m_center))));
+    setCentralWidget(
+        new PreviewFrame(m_workspace, m_selection.previewGoal(), below(m_find, below(m_notices, m_center))));
     connect(&m_files, &Files::noticed, this, &MainWindow::notice);
     connect(&m_files, &Files::reasonGone, this, [this](const QString& reason) {
         m_notices->remove(reason);
