@@ -7,6 +7,7 @@
 #include "panels/repair_list.h"
 #include "selection/selection.h"
 #include "style/brief.h"
+#include "style/glossary.h"
 #include "views/linked_text.h"
 
 #include <QHBoxLayout>
@@ -123,6 +124,7 @@ void CauseBox::tellCauses()
             m_places.push_back(placeOf(*shown.tensor, cause));
             lines.push_back(lineOf(isOffer ? tr("Before: %1") : tr("Likely cause: %1"), *shown.tensor, cause,
                                    m_places.back().has_value()));
+            lines.back().tip = meaningOfRule(cause.rules.empty() ? std::string() : cause.rules.front());
         }
         for (const auto& misreading : report->misreadings)
             lines.push_back({brief(QString::fromStdString(misreading.text), longestLine)});
