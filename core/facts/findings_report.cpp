@@ -125,7 +125,7 @@ private:
             heading(say("Suggested repairs"));
         for (const auto& repair : m_report.repairs)
             item(markdownCode(repair.id) + ": " + markdownText(repairText(repair)) +
-                 (repair.outcome ? " \u2192 " + markdownText(outcomeText(*repair.outcome)) : ""));
+                 (repair.outcome ? ": " + markdownText(outcomeText(*repair.outcome)) : ""));
     }
 
     const Tensor& m_tensor;

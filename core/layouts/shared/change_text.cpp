@@ -45,13 +45,16 @@ public:
         const bool areAll = m_slots <= m_mostSlots && !m_isMore && !m_watch.isStopped();
         if (!areAll || m_lines.empty() || m_lines.size() > (m_slots == m_lines.size() ? m_mostSlots : 1))
             return std::nullopt;
-        return m_lines.size() == 1 ? m_lines[0] : say("{0} and {1}", m_lines[0], m_lines[1]);
+        return m_lines.size() == 1 ? m_lines[0]
+                                   : say("set {0} from {1} to {2}, and {3} from {4} to {5}", m_set[0].what,
+                                         m_set[0].from, m_set[0].to, m_set[1].what, m_set[1].from, m_set[1].to);
     }
 
 private:
     void add(const std::string& what, const std::string& from, const std::string& to)
     {
         m_lines.push_back(setText(what, from, to));
+        m_set.push_back({what, from, to});
     }
     void add(const std::string& what, const DType& from, const DType& to)
     {
@@ -110,10 +113,15 @@ private:
             m_isMore = true;
     }
 
+    struct Set {
+        std::string what, from, to;
+    };
+
     const Tensor &m_before, &m_after;
     std::size_t m_mostSlots, m_slots = 0;
     const Watch& m_watch;
     std::vector<std::string> m_lines;
+    std::vector<Set> m_set; // those of the lines that set something
     bool m_isMore = false;
 };
 
