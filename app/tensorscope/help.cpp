@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "help.h"
 
+#include "facts/rule_text.h"
 #include "language.h"
 #include "manual_window.h"
 #include "style/glossary.h"
@@ -81,6 +82,15 @@ QString glossaryTable()
     return table;
 }
 
+QString rulesTable()
+{
+    auto table = QStringLiteral("| %1 | %2 |\n| --- | --- |\n").arg(Words::tr("rules"), Words::tr("meaning"));
+    for (const auto& [rules, meaning] : ruleClasses())
+        table += QStringLiteral("| %1 | %2 |\n")
+                     .arg(inMarkdown(QString::fromStdString(rules)), inMarkdown(QString::fromStdString(meaning)));
+    return table;
+}
+
 } // namespace
 
 void showManual(QMainWindow& window, Jobs& jobs, const QString& section)
@@ -88,8 +98,10 @@ void showManual(QMainWindow& window, Jobs& jobs, const QString& section)
     auto* manual = window.findChild<ManualWindow*>();
     if (manual == nullptr) {
         const auto text = manualText(QStringLiteral("manual.md"));
-        manual =
-            new ManualWindow(QString(text).replace(QLatin1String("{glossary}"), glossaryTable()), jobs, &window);
+        manual = new ManualWindow(QString(text)
+                                      .replace(QLatin1String("{glossary}"), glossaryTable())
+                                      .replace(QLatin1String("{rules}"), rulesTable()),
+                                  jobs, &window);
         manual->setObjectName(QStringLiteral("manual-window"));
     }
     bringUp(*manual);

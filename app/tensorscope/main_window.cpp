@@ -21,6 +21,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDockWidget>
@@ -106,6 +107,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     // What was done last is said until something else is done or looked at.
     connect(&m_workspace.undoStack(), &QUndoStack::indexChanged, statusBar(), &QStatusBar::clearMessage);
     connect(&m_workspace, &Workspace::currentChanged, statusBar(), &QStatusBar::clearMessage);
+    tellWhatIsDone();
     if (profile != nullptr)
         keep(*profile);
     else
@@ -129,7 +131,8 @@ void MainWindow::makeCenter()
     m_center->addWidget(m_canvas);
     m_center->addWidget(m_refused);
     m_notices = new Notices;
-    setCentralWidget(new PreviewFrame(m_workspace, below(m_find, below(m_notices, m_center))));
+    setCentralWidget(
+        new PreviewFrame(m_workspace, m_selection.previewGoal(), below(m_find, below(m_notices, m_center))));
     connect(&m_files, &Files::noticed, this, &MainWindow::notice);
     connect(&m_files, &Files::reasonGone, this, [this](const QString& reason) {
         m_notices->remove(reason);
@@ -205,6 +208,21 @@ void MainWindow::makeStatusBar()
             return m_busySoon.start();
         m_busySoon.stop();
         busy->hide();
+    });
+}
+
+// What was done last is said until something else is: steps, there and back, files, and what was copied anywhere
+// in the window.
+void MainWindow::tellWhatIsDone()
+{
+    connect(&m_log, &Log::added, this, [this] {
+        if (const auto& last = m_log.entries().back(); last.kind == Log::Kind::done)
+            statusBar()->showMessage(last.text);
+    });
+    const auto* clipboard = QGuiApplication::clipboard();
+    connect(clipboard, &QClipboard::dataChanged, this, [this, clipboard] {
+        if (clipboard->ownsClipboard())
+            statusBar()->showMessage(tr("Copied to the clipboard."));
     });
 }
 
@@ -322,7 +340,6 @@ const std::vector<SceneView*>& MainWindow::views() const
 void MainWindow::tell(const QString& text)
 {
     m_log.add(Log::Kind::done, text);
-    statusBar()->showMessage(text);
 }
 
 void MainWindow::notice(const QString& file, const QString& text, const QString& reason)

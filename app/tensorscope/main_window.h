@@ -96,6 +96,7 @@ protected:
 
 private:
     void makeStatusBar();
+    void tellWhatIsDone();
     // The menus, each from what it offers to one place in the code (menus.cpp).
     void makeMenus();
     void makeFileMenu();

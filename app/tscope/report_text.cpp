@@ -78,7 +78,8 @@ void printReport(const Report& report, const Tensor& tensor, const std::string& 
     for (const auto& remark : report.remarks)
         print(inked(Ink::faint, say("  remark: ")) + remark.text);
     for (const auto& repair : report.repairs)
-        print("  " + say("repair {0}: {1}", repair.id, repairText(repair)));
+        print("  " + say("repair {0}: {1}", repair.id, repairText(repair)) +
+              (repair.outcome ? inked(Ink::faint, "  " + outcomeText(*repair.outcome)) : ""));
 }
 
 void writeReport(const Report& report, const Tensor& tensor, const std::string& name, const std::string& file,

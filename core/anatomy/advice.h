@@ -32,14 +32,25 @@ struct Misreading {
     std::string text;
 };
 
+// What a tensor is after a repair, found by making the repair and checking what it gives.
+struct RepairOutcome {
+    std::int64_t placesBefore = 0, placesAfter = 0; // of broken rules
+    bool isValid = false;                           // no rule is broken any more
+    std::vector<std::string> clears = {};           // rules that hold afterwards, advisories too
+    std::vector<std::string> breaks = {};           // rules that held before
+    std::string change = {}; // "set size from (3, 4) to (3, 8)"; empty: more than a sentence
+};
+
 // One way to mend a finding. What it would do is planned when asked for.
 struct Repair {
-    std::string id;                  // stable within a tensor: "sort-slices"
-    std::string title;               // "sort the entries of each slice"
-    bool lossless = true;            // everything that was stored is still there, with its value
-    std::vector<std::string> clears; // rules that hold afterwards
-    std::string effect = {};         // what its title does not tell: "may round values"; or empty
-    bool invents = false;            // stores elements that were not there
+    std::string id;                            // stable within a tensor: "sort-slices"
+    std::string title;                         // "sort the entries of each slice"
+    bool lossless = true;                      // everything that was stored is still there, with its value
+    std::vector<std::string> clears;           // rules that hold afterwards
+    std::string effect = {};                   // what its title does not tell: "may round values"; or empty
+    bool invents = false;                      // stores elements that were not there
+    std::string reason = {};                   // why these numbers: "the number of entries"; or empty
+    std::optional<RepairOutcome> outcome = {}; // nothing: the tensor is too large to try it out unasked
 };
 
 // What a layout can say about its own broken tensors. All of it looks at a reading and at the findings made of it;

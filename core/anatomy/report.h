@@ -54,6 +54,7 @@ struct Report {
     std::string obstacle; // the rule for which no proof was given, where one was asked for
 
     const Finding* find(std::string_view rule) const;
+    bool wasSkipped(std::string_view rule) const;
     // What stands in the way of a proof; null: nothing that was found.
     const Finding* standingInTheWay() const;
 };

@@ -94,12 +94,14 @@ std::optional<Counterpart> counterpart(const Tensor& tensor, const Place& place,
     if (own.elements.size() <= mostSharedElements) {
         auto there = relatedToElements(other, own.elements, watch);
         there.elementCount = own.elementCount;
+        there.isAtLeast = own.isAtLeast;
         there.truncated = there.truncated || own.truncated;
         return Counterpart{first, std::move(there)};
     }
     Related same;
     same.elements = own.elements;
     same.elementCount = own.elementCount;
+    same.isAtLeast = own.isAtLeast;
     same.truncated = true; // its slots are not looked for
     return Counterpart{first, std::move(same)};
 }

@@ -40,7 +40,15 @@ public:
             item(say("file: {0}", markdownCode(m_head.file)) +
                  (m_head.isEdited ? say(" (edited since, and not saved: the file itself has other findings)")
                                   : ""));
+        if (!m_head.sha256.empty()) {
+            item(say("SHA-256: {0}", markdownCode(m_head.sha256)));
+            item(say("size of the file: {0}, modified {1}", bytesText(m_head.bytes), m_head.modified));
+        }
+        if (!m_head.program.empty())
+            item(say("checked by {0} at {1}", m_head.program, m_head.checkedAt));
         item(say("tensor: {0}", markdownText(summaryOf(facts))));
+        for (const auto& member : facts.members)
+            item(say("member {0}", markdownText(memberText(member, facts))));
         item(say("verdict: {0}", markdownText(verdictText(m_report))));
         causes();
         findings(Level::violation, say("Broken rules"));
@@ -116,7 +124,8 @@ private:
         if (!m_report.repairs.empty())
             heading(say("Suggested repairs"));
         for (const auto& repair : m_report.repairs)
-            item(markdownCode(repair.id) + ": " + markdownText(repairText(repair)));
+            item(markdownCode(repair.id) + ": " + markdownText(repairText(repair)) +
+                 (repair.outcome ? ": " + markdownText(outcomeText(*repair.outcome)) : ""));
     }
 
     const Tensor& m_tensor;

@@ -18,6 +18,10 @@ struct FindingsHead {
     std::string file = {};        // empty: none
     std::int64_t mostPlaces = 16; // of each rule; 0: up to witnessLimit
     bool isEdited = false;        // the file does not hold what was checked
+    // By what others see that they have the same file; empty: not known.
+    std::string sha256 = {}, modified = {};
+    std::int64_t bytes = 0;
+    std::string checkedAt = {}, program = {}; // "tscope 0.1.0"; empty: not said
 };
 
 // All that a check has found, as Markdown to be sent to others: contract, verdict, likely causes, places by rule,

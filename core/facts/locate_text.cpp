@@ -74,6 +74,30 @@ std::vector<Slots> slotsAt(const Tensor& tensor, const BytePlace& bytes, std::in
     return out;
 }
 
+void listReaders(Telling& out, const std::vector<Extents>& elements, std::int64_t count, bool isAtLeast,
+                 std::int64_t listed)
+{
+    const auto shown = std::min(listed, static_cast<std::int64_t>(elements.size()));
+    for (std::int64_t i = 0; i < shown; ++i)
+        out.push_back({{"  " + text(elements[static_cast<std::size_t>(i)])}});
+    const auto left = count - shown;
+    if (left > 0)
+        out.push_back({{"  " + (isAtLeast ? say("and at least {0#} more", left) : say("and {0#} more", left)),
+                        Tone::faint}});
+    else if (isAtLeast)
+        out.push_back({{"  " + say("and perhaps more"), Tone::faint}});
+}
+
+// What reads several slots together.
+std::string readersText(const Related& related)
+{
+    if (related.isAtLeast)
+        return related.elementCount == 0 ? say("which elements read them is not known")
+                                         : say("read by at least {0|element|elements}", related.elementCount);
+    return related.elementCount == 0 ? say("not used by any element")
+                                     : say("read by {0|element|elements}", related.elementCount);
+}
+
 } // namespace
 
 Telling tellPath(const Path& path, const Extents& index)
@@ -106,11 +130,7 @@ Telling tellReaders(const Tensor& tensor, const Slots& slots, const Readers& rea
     auto out = begins;
     out.push_back({{isOne ? say("{0} is read by {1|element|elements}", subject, readers.count)
                           : say("{0} are read by {1|element|elements}", subject, readers.count)}});
-    const auto shown = std::min(listed, static_cast<std::int64_t>(readers.elements.size()));
-    for (std::int64_t i = 0; i < shown; ++i)
-        out.push_back({{"  " + text(readers.elements[static_cast<std::size_t>(i)])}});
-    if (readers.count > shown)
-        out.push_back({{"  " + say("and {0#} more", readers.count - shown), Tone::faint}});
+    listReaders(out, readers.elements, readers.count, false, listed);
     return out;
 }
 
@@ -134,10 +154,9 @@ Telling tellPlace(const Tensor& tensor, const Place& place, const Related& relat
     if (all > listed)
         out.push_back({{say("and more"), Tone::faint}});
     // Of several slots the elements are those of all of them together.
-    auto readers = tellReaders(tensor, {}, {related.elements, related.elementCount, related.truncated}, listed);
-    readers.front() = {{related.elementCount == 0 ? say("not used by any element")
-                                                  : say("read by {0|element|elements}", related.elementCount)}};
-    append(out, readers);
+    out.push_back({{readersText(related)}});
+    listReaders(out, related.elements, related.elementCount, related.isAtLeast && related.elementCount > 0,
+                listed);
     return out;
 }
 

@@ -43,7 +43,7 @@ public:
         const auto path = m_tensor.layout->locate(m_tensor, place.index);
         if (!path)
             return;
-        m_count = 1;
+        m_most = 1;
         if (m_limit > 0)
             m_elements.insert(place.index);
         m_lacksElements = m_limit == 0;
@@ -100,7 +100,9 @@ public:
         }
         out.elements.assign(m_elements.begin(), m_elements.end());
         const auto listed = static_cast<std::int64_t>(out.elements.size());
-        out.elementCount = m_lacksElements ? std::max(m_count, listed) : listed;
+        // Readers of several slots may be the same ones.
+        out.isAtLeast = m_lacksElements && (m_isAnyUnasked || m_asked > 1);
+        out.elementCount = m_lacksElements ? std::max(m_most, listed) : listed;
         out.truncated = m_isCut || m_lacksElements;
         return out;
     }
@@ -121,7 +123,7 @@ private:
         m_slots.push_back(slots);
         for (auto slot = slots.begin; slot < slots.end; ++slot) {
             if (m_slotsLeft == 0 || m_watch.isStopped()) {
-                m_lacksElements = true;
+                m_lacksElements = m_isAnyUnasked = true;
                 break;
             }
             --m_slotsLeft;
@@ -134,13 +136,14 @@ private:
         const auto isFull = static_cast<std::int64_t>(m_elements.size()) >= m_limit;
         const auto wanted = isFull ? 0 : std::min(m_limit, m_listLeft);
         auto readers = m_tensor.layout->readersOf(m_tensor, member, slot, wanted);
+        ++m_asked;
         if (!readers) { // what can't be read or counted may have readers all the same
-            m_lacksElements = true;
+            m_lacksElements = m_isAnyUnasked = true;
             return;
         }
         if (readers->count == 0 && m_lonelyLeft-- > 0)
             addEntry(member, slot);
-        m_count = saturatingAdd(m_count, readers->count);
+        m_most = std::max(m_most, readers->count);
         m_listLeft -= std::min(m_listLeft, static_cast<std::int64_t>(readers->elements.size()));
         m_lacksElements = m_lacksElements || readers->count > static_cast<std::int64_t>(readers->elements.size());
         for (auto& index : readers->elements) {
@@ -261,7 +264,9 @@ private:
     IndexOfSlots m_indexOf;   // made when first asked
     std::int64_t m_slotsLeft; // slots whose readers may still be asked for
     std::set<Extents> m_elements;
-    std::int64_t m_count = 0;     // of all slots' readers
+    std::int64_t m_most = 0;  // readers of one slot
+    std::int64_t m_asked = 0; // slots
+    bool m_isAnyUnasked = false;
     bool m_lacksElements = false; // there may be more than m_elements
     bool m_isCut = false;         // slots or bytes are missing
     std::vector<Slots> m_slots;

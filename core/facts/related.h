@@ -35,9 +35,10 @@ struct Related {
     };
 
     std::vector<Extents> elements; // the first ones found
-    // Exact for an element and for one slot, and wherever all are listed. For several slots of which not all
-    // elements are listed each slot counts its own, so what reads two of them counts twice.
+    // Exact for an element and for one slot, and wherever all are listed. Else there are at least so many: what
+    // reads two slots is not counted twice, and slots whose readers were not asked for add nothing.
     std::int64_t elementCount = 0;
+    bool isAtLeast = false;       // there may be more than are counted
     bool truncated = false;       // there may be more elements, slots or bytes than listed
     std::vector<Slots> slots;     // in the order of the members
     std::vector<BytePlace> bytes; // of these slots, in the order of the members' storages

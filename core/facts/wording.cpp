@@ -122,6 +122,20 @@ std::string repairText(const Repair& repair)
     return repair.effect.empty() ? repair.title : say("{0} ({1})", repair.title, repair.effect);
 }
 
+std::string outcomeText(const RepairOutcome& outcome)
+{
+    std::string cleared;
+    for (const auto& rule : outcome.clears)
+        cleared += (cleared.empty() ? "" : " ") + rule;
+    if (outcome.isValid && outcome.placesBefore > 0)
+        return say("valid after it");
+    if (outcome.placesBefore == 0)
+        return say("clears {0}", cleared);
+    const auto places = grouped(outcome.placesBefore) + " \u2192 " + placesText(outcome.placesAfter);
+    // Where one rule is repaired, another may be asked for the first time.
+    return outcome.placesAfter < outcome.placesBefore ? places : say("{0}, but clears {1}", places, cleared);
+}
+
 namespace {
 
 // The number behind a word such as "line ", and nothing else.

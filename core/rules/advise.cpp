@@ -7,27 +7,15 @@
 #include "layouts/shared/rewrites.h"
 #include "layouts/shared/sentences.h"
 #include "rules/check.h"
+#include "rules/outcome.h"
 #include "rules/remarks.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tscope {
 
 namespace {
-
-std::int64_t violationsIn(const Report& report)
-{
-    std::int64_t violations = 0;
-    for (const auto& finding : report.findings)
-        if (finding.level == Level::violation)
-            violations = saturatingAdd(violations, finding.count);
-    return violations;
-}
-
-bool wasSkipped(const Report& report, std::string_view rule)
-{
-    return std::ranges::find(report.skipped, rule, &Skipped::rule) != report.skipped.end();
-}
 
 // Another way to read the tensor, checked. Contracts that refuse the other layout are asked as the catalogue would
 // be.
@@ -47,7 +35,7 @@ void findMisreadings(const Reading& reading, const Contract& contract, Report& r
         const auto reread = checkedAs(other, contract);
         const auto left = violationsIn(reread);
         const bool isEvasive = std::ranges::any_of(
-            reread.skipped, [&](const Skipped& skipped) { return !wasSkipped(report, skipped.rule); });
+            reread.skipped, [&](const Skipped& skipped) { return !report.wasSkipped(skipped.rule); });
         if (isEvasive || left > broken / mostLeft)
             continue;
         Misreading found{other.id, other.as, left,
@@ -77,40 +65,27 @@ bool isSmall(const Tensor& tensor)
     return bytes <= mostBytes;
 }
 
-// Applies a repair to a copy and corrects what it says of itself; false when it does not help.
-bool helps(const Reading& reading, const Contract& contract, const Report& report, Repair& repair)
+// Tries a repair out and sets what it achieves; false when it does not help, or breaks what was found to hold.
+bool helps(const Tensor& tensor, const Contract& contract, const Report& report, Repair& repair)
 {
-    const auto& tensor = reading.tensor();
-    const auto plan = tensor.layout->advice->plan(reading, report, repair.id);
-    const auto mended = plan ? applied(tensor, plan->edits) : Result<Tensor>(plan.error());
-    if (!mended)
+    auto outcome = outcomeOf(tensor, contract, report, repair);
+    if (!outcome || !outcome->breaks.empty() || outcome->clears.empty())
         return false;
-    const auto after = check(*mended, {.contract = &contract, .maxWitnesses = 1, .advice = false});
-    repair.clears.clear();
-    for (const auto& finding : report.findings)
-        if (!after.find(finding.rule) && !wasSkipped(after, finding.rule))
-            repair.clears.push_back(finding.rule);
-    // What it breaks that was found to hold speaks against it.
-    const bool breaks = std::ranges::any_of(after.findings, [&](const Finding& finding) {
-        return finding.level == Level::violation && !report.find(finding.rule) &&
-               !wasSkipped(report, finding.rule);
-    });
-    return !breaks && !repair.clears.empty();
+    setOutcome(repair, std::move(*outcome));
+    return true;
 }
 
 void findRepairs(const Reading& reading, const Contract& contract, Report& report)
 {
-    report.repairs = reading.tensor().layout->advice->repairs(reading, report);
-    if (isSmall(reading.tensor()) && reading.tensor().layout->advice->plan)
-        std::erase_if(report.repairs, [&](Repair& repair) { return !helps(reading, contract, report, repair); });
-    if (report.causes.empty() || report.causes.front().rules.empty())
-        return;
-    // The first cause is the answer, so what mends that comes first among what costs as much.
-    std::ranges::stable_sort(report.repairs, {}, [&](const Repair& repair) {
-        const int cost = !repair.lossless ? 2 : repair.invents ? 1 : 0;
-        const bool mends =
-            std::ranges::find(repair.clears, report.causes.front().rules.front()) != repair.clears.end();
-        return std::pair(cost, !mends);
+    const auto& tensor = reading.tensor();
+    report.repairs = tensor.layout->advice->repairs(reading, report);
+    if (isSmall(tensor) && tensor.layout->advice->plan)
+        std::erase_if(report.repairs, [&](Repair& repair) { return !helps(tensor, contract, report, repair); });
+    sortByOutcome(report.repairs, report);
+    // Of two that make the same change, the first is enough: it loses less.
+    std::set<std::string> changes;
+    std::erase_if(report.repairs, [&](const Repair& repair) {
+        return repair.outcome && !repair.outcome->change.empty() && !changes.insert(repair.outcome->change).second;
     });
 }
 

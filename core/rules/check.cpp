@@ -20,6 +20,11 @@ const Finding* Report::find(std::string_view rule) const
     return at == findings.end() ? nullptr : &*at;
 }
 
+bool Report::wasSkipped(std::string_view rule) const
+{
+    return std::ranges::find(skipped, rule, &Skipped::rule) != skipped.end();
+}
+
 namespace {
 
 // What a rule did not leave as it should be.

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // tscope check --markdown: what was found, to be sent to others.
 #include "app/tscope.h"
+#include "base/sha256.h"
 #include "support/scratch_folder.h"
 
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <iterator>
+#include <span>
 
 namespace tscope::app {
 
@@ -31,15 +36,33 @@ TEST(CheckMarkdown, SaysWhatTheTerminalSays)
 {
     const auto plain = tscope({"check", sample("broken_pointer")}).out;
     const auto report = tscope({"check", "--markdown", sample("broken_pointer")}).out;
-    for (const auto* part :
-         {"crow_indices[2] is 9; it should be between 2 and 5",
-          "row 1 spans 7 entries (2 to 8), but there are only 5 columns",
-          "raise each pointer of crow_indices to the largest before it (loses which row has which "
-          "entries)",
-          "broken under pytorch: 2 rules, 3 places"}) {
+    for (const auto* part : {"crow_indices[2] is 9; it should be between 2 and 5",
+                             "row 1 spans 7 entries (2 to 8), but there are only 5 columns",
+                             "set crow_indices[2] from 9 to 6, and crow_indices[3] from 5 to 6, the nearest that "
+                             "does not fall (loses "
+                             "which row has which entries)",
+                             "3 \u2192 1 place", "broken under pytorch: 2 rules, 3 places"}) {
         EXPECT_THAT(plain, HasSubstr(part));
         EXPECT_THAT(report, HasSubstr(part));
     }
+}
+
+// By what others see that they have the same file, and with which program it was checked.
+TEST(CheckMarkdown, NamesTheFileByItsSumAndTheProgramByItsVersion)
+{
+    const test::ScratchFolder folder;
+    const auto path = folder.path("a.json");
+    std::ofstream(path) << R"({"layout": "csr", "size": [1, 2], "members": {"crow_indices": [0, 1],
+        "col_indices": [0], "values": [1]}})";
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    Sha256 sum;
+    sum.add(std::as_bytes(std::span(bytes)));
+    const auto report = tscope({"check", "--markdown", path}).out;
+    EXPECT_THAT(report, HasSubstr("- SHA-256: `" + std::move(sum).hex() + "`\n"));
+    EXPECT_THAT(report, HasSubstr("- size of the file: " + std::to_string(bytes.size()) + " bytes, modified 2"));
+    EXPECT_THAT(report, testing::ContainsRegex("- checked by tscope [0-9.]+ at 2[0-9-]+ [0-9:]+ UTC\n"));
+    EXPECT_THAT(report, HasSubstr("- member compressed (crow"));
 }
 
 TEST(CheckMarkdown, SpeaksChinese)

@@ -88,6 +88,11 @@ BuildDialog::BuildDialog(Workspace& workspace, Jobs& jobs, Theme theme, QWidget*
     connect(m_preview, &BuildPreview::made, this, [this](const Made& made) { page().previewed(made); });
     connect(m_preview, &BuildPreview::placeAsked, this, [this](const QString& where) { page().goTo(where); });
     connect(m_add, &QPushButton::clicked, this, &BuildDialog::add);
+    // What is added here is looked at next, and the page goes on with what it has started from.
+    connect(&workspace, &Workspace::currentChanged, this, [this](SubjectId current) {
+        for (int i = 0; !m_isAdding && current != 0 && i < m_tabs->count(); ++i)
+            static_cast<BuildPage*>(m_tabs->widget(i))->follow(current);
+    });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     refresh();
 }
@@ -150,7 +155,9 @@ void BuildDialog::add()
         added.push_back({full.toStdString(), tensors[i].tensor});
     }
     m_name->clear();
+    m_isAdding = true;
     m_workspace.make(added, page().source(), page().madeFrom());
+    m_isAdding = false;
     m_reason->setText(tensors.size() == 1
                           ? tr("Added: %1").arg(name)
                           : tr("%n tensor(s) were added.", nullptr, static_cast<int>(tensors.size())));

@@ -47,6 +47,7 @@ private:
     QLineEdit* m_name;
     QLabel* m_reason;
     QPushButton* m_add;
+    bool m_isAdding = false;
     QTimer m_soon; // several changes at once are one
 };
 

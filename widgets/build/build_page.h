@@ -18,7 +18,6 @@
 namespace tscope {
 
 class Jobs;
-class Workspace;
 
 // Tensors that could be added to the workspace, and what there is to say of how they were made.
 struct Made {
@@ -45,6 +44,8 @@ public:
     virtual bool goTo(const QString& /*where*/) { return false; }
     // Something that the page offers, by its name: ready to be filled in, for the current tensor.
     virtual void choose(const QString& /*what*/) {}
+    // Another tensor is looked at: what a page starts from is that one now.
+    virtual void follow(SubjectId /*current*/) {}
     // Puts the focus where one can type at once. No focus proxy: Tab would leave out what stands before that.
     void begin()
     {

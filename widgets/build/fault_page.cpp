@@ -108,6 +108,12 @@ public:
         const auto* subject = m_subject->subject();
         return subject == nullptr ? QString() : subject->origin->title;
     }
+    void follow(SubjectId current) override
+    {
+        m_subject->choose(current);
+        listRules();
+        Q_EMIT changed();
+    }
 
 private:
     void listRules()

@@ -115,14 +115,18 @@ public:
     // The next step is one of those that what the chain makes has.
     void previewed(const Made& made) override { offerOpsOf(*made.document.tensors.front().tensor.layout); }
 
+    void follow(SubjectId current) override
+    {
+        m_subject->choose(current);
+        offerOps();
+        Q_EMIT changed();
+    }
+
     // A step by its name. Where it takes nothing it is appended at once.
     void choose(const QString& step) override
     {
-        if (m_chain->text().trimmed().isEmpty()) {
-            m_subject->choose(m_workspace.current());
-            offerOps();
-            Q_EMIT changed();
-        }
+        if (m_chain->text().trimmed().isEmpty())
+            follow(m_workspace.current());
         const auto at = m_op->findText(step);
         if (at < 0)
             return;

@@ -352,7 +352,10 @@ QVariant RulesModel::ruleData(const Row& row, int role) const
                        (row.detail.isEmpty() ? QString() : QLatin1Char('\n') + row.detail);
     if (role == Qt::AccessibleTextRole)
         return spoken(whole, !row.marked.empty());
-    return role == Qt::DisplayRole ? QVariant(whole) : QVariant(); // a row shows all of it: no tip
+    // A row shows all that it says; the tip is where the rule comes from and what a break of it means.
+    if (role == Qt::ToolTipRole && row.remark.isEmpty())
+        return meaningOfRule(row.id.toStdString());
+    return role == Qt::DisplayRole ? QVariant(whole) : QVariant();
 }
 
 QVariant RulesModel::placeData(const Row& row, int place, int role) const

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "panels/panel.h"
-#include "workspace/offers.h"
+#include "workspace/workspace.h"
 
 #include <QWidget>
 
@@ -10,13 +10,12 @@
 #include <vector>
 
 class QLabel;
-class QListWidget;
 class QPushButton;
 
 namespace tscope {
 
-class CauseArea;
 class LinkedText;
+class RepairList;
 
 // What is most likely wrong with the current tensor, in large letters with a link to the place, and right below it
 // what repairs it: to be seen in all views first, then to be applied or discarded.
@@ -31,26 +30,22 @@ public:
 
 private:
     void tellCauses();
-    void listOffers(const ReportPtr& report);
+    void listOffers(const Subject* subject);
     void preview();
     void followPreview();
     void tellChanges(); // of the preview, from a job
-    void choose(int row);
     void tellNote(const QString& text);
     std::optional<Slots> placeAt(std::size_t line) const;
 
     Workspace& m_workspace;
     Selection& m_selection;
     Jobs& m_jobs;
-    CauseArea* m_area; // shows as much of the causes as there is room for
     LinkedText* m_causes;
     QLabel *m_title, *m_note;
-    QListWidget* m_repairs;
+    RepairList* m_repairs;
     QPushButton *m_apply, *m_discard;
     std::vector<std::optional<Slots>> m_places; // of the lines that are told
-    std::optional<ReportPtr> m_offered;         // what the list is of
-    std::vector<Offer> m_offers;
-    bool m_tellsChanges = false; // in the note
+    bool m_tellsChanges = false;                // in the note
 };
 
 } // namespace tscope

@@ -3,11 +3,14 @@
 
 #include "facts/findings_report.h"
 #include "facts/wording.h"
+#include "io/file_identity.h"
 #include "io/whole_file.h"
 #include "jobs/jobs.h"
 #include "workspace/log.h"
 
 #include <QClipboard>
+#include <QCoreApplication>
+#include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -56,10 +59,22 @@ void FindingsButton::refresh()
 std::function<std::string(const Watch& watch)> FindingsButton::textOf(const Subject& subject) const
 {
     constexpr std::int64_t mostPlaces = 1000; // of each rule: a report is read, all places are in --json
+    FindingsHead known{.name = subject.title().toStdString(),
+                       .file = subject.origin->isOnDisk() ? subject.origin->path.toStdString() : std::string(),
+                       .mostPlaces = mostPlaces,
+                       .isEdited = !subject.isAsRead(),
+                       .checkedAt = timeText(QDateTime::currentSecsSinceEpoch()),
+                       .program = "tensorscope " + QCoreApplication::applicationVersion().toStdString()};
     return [tensor = subject.tensor, report = subject.report, contract = &m_workspace.contract(),
-            head = FindingsHead{subject.title().toStdString(),
-                                subject.origin->isOnDisk() ? subject.origin->path.toStdString() : std::string(),
-                                mostPlaces, !subject.isAsRead()}](const Watch& watch) {
+            stamp = subject.origin->stamp, known = std::move(known)](const Watch& watch) {
+        auto head = known;
+        // Of a file that is another one by now its sum would be wrong.
+        const bool isSame = !head.file.empty() && stampOf(QString::fromStdString(head.file)) == stamp;
+        if (auto identity = isSame ? identityOf(head.file, watch) : std::nullopt) {
+            head.sha256 = std::move(identity->sha256);
+            head.modified = std::move(identity->modified);
+            head.bytes = identity->bytes;
+        }
         return findingsText(*tensor, *report, *contract, head, watch);
     };
 }

@@ -14,6 +14,7 @@
 #include "style/glossary.h"
 #include "views/lit_places.h"
 #include "views/rule_delegate.h"
+#include "views/whole_tree.h"
 #include "workspace/log.h"
 
 #include <QComboBox>
@@ -25,7 +26,6 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QSignalBlocker>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <set>
@@ -72,8 +72,8 @@ public:
         layout->setContentsMargins(6, 6, 6, 6);
         layout->addWidget(m_causes);
         layout->addLayout(verdict);
-        layout->addWidget(m_view, 1);
-        layout->addWidget(m_here);
+        layout->addWidget(m_view);
+        layout->addStretch(1);
 
         connect(m_contract, &QComboBox::currentIndexChanged, this,
                 [this](int index) { m_workspace.setContract(contracts()[static_cast<std::size_t>(index)]); });
@@ -101,6 +101,8 @@ public:
         refresh();
     }
 
+    // Below the list, always in sight.
+    QWidget& here() { return *m_here; }
     QWidget& walk() { return *m_walk; }
 
 protected:
@@ -122,7 +124,7 @@ protected:
 private:
     void makeView()
     {
-        m_view = new QTreeView;
+        m_view = new WholeTree;
         m_view->setObjectName(QStringLiteral("rules"));
         m_view->setAccessibleName(tr("Rules"));
         m_view->setModel(m_model);
@@ -130,15 +132,10 @@ private:
         m_view->setItemDelegate(new RuleDelegate(*m_view));
         m_view->setWordWrap(true);
         m_view->setIndentation(12);
-        m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-        m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         m_view->header()->setMinimumSectionSize(0);
         m_view->setMouseTracking(true);
         m_view->viewport()->installEventFilter(this);
         m_view->installEventFilter(this);
-        m_view->setMinimumHeight(m_view->fontMetrics().height() * 5);
-        // It takes the height that is left: what is below it is in sight without scrolling the panel.
-        m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
         const auto fold = [this](const QModelIndex& index, bool isOpen) {
             const auto state = index.data(RulesModel::StateRole).toInt();
             if (m_model->isGroup(index))
@@ -198,6 +195,7 @@ private:
         for (const auto& rule : m_model->rules())
             if (m_openRules.contains(rule.data(RulesModel::RuleRole).toString()))
                 m_view->expand(rule);
+        m_view->fit();
     }
 
     // Of all places of a rule, the first is where views go; of a remark one after the other.
@@ -320,9 +318,7 @@ private:
     void bringMarkedIntoSight()
     {
         const auto marked = m_model->markedRules();
-        const auto isInSight = [&](const QModelIndex& rule) {
-            return m_view->viewport()->rect().intersects(m_view->visualRect(rule));
-        };
+        const auto isInSight = [&](const QModelIndex& rule) { return m_view->isInSight(rule); };
         if (!marked.empty() && std::ranges::none_of(marked, isInSight))
             m_view->scrollTo(marked.front());
     }
@@ -337,7 +333,7 @@ private:
     QLabel *m_summary, *m_here;
     CauseBox* m_causes;
     FindingsButton* m_findings;
-    QTreeView* m_view;
+    WholeTree* m_view;
     PlaceWalk* m_walk;
     // What stays open when the rows are made anew: groups by their state, rules by their id.
     std::set<int> m_openGroups{static_cast<int>(RulesModel::State::violated),
@@ -348,8 +344,7 @@ private:
 
 } // namespace
 
-// Where there is less room than it needs it is scrolled, rather than drawn over what is below it. The steps from
-// place to place are below that, always in sight.
+// All of it is scrolled together. The steps from place to place are below that, always in sight.
 QWidget* makeRulesPanel(const PanelContext& context)
 {
     auto* panel = new RulesPanel(context);
@@ -361,12 +356,14 @@ QWidget* makeRulesPanel(const PanelContext& context)
     room->setMinimumWidth(panel->minimumSizeHint().width());
     room->setMinimumHeight(2 * room->fontMetrics().lineSpacing());
     room->setWidget(panel);
+    panel->here().setContentsMargins(6, 0, 6, 0);
     panel->walk().setContentsMargins(6, 0, 6, 6);
     auto* box = new QWidget;
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(room, 1);
+    layout->addWidget(&panel->here());
     layout->addWidget(&panel->walk());
     return box;
 }

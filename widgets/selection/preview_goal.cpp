@@ -4,11 +4,14 @@
 #include "facts/member_changes.h"
 #include "jobs/jobs.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tscope {
 
 namespace {
+
+constexpr std::size_t mostRuns = 1000; // as many as lists of places show at once
 
 QString jobName()
 {
@@ -25,7 +28,6 @@ PreviewGoal::PreviewGoal(Workspace& workspace, Selection& selection, Jobs& jobs,
 
 void PreviewGoal::follow()
 {
-    constexpr std::size_t mostRuns = 1000; // as many as lists of places show at once
     const auto* subject = m_workspace.currentSubject();
     // What follows the mouse is where the user is already.
     if (subject == nullptr || !subject->preview || subject->preview->isLive)
@@ -38,28 +40,49 @@ void PreviewGoal::follow()
     if (m_after == after)
         return; // only seen otherwise
     m_after = after;
+    if (!std::exchange(m_places, {}).empty()) // of another change
+        Q_EMIT moved();
     m_jobs.start(
         this, jobName(),
         [before = subject->tensor, after](const Watch& watch) {
-            return changedSlots(*before, *after, mostRuns, watch);
+            return changedSlots(*before, *after, mostRuns + 1, watch);
         },
-        [this, id = subject->id](std::vector<Slots> places) { goTo(id, std::move(places)); }, Jobs::Kind::looks);
+        [this](std::vector<Slots> places) { list(std::move(places)); }, Jobs::Kind::looks);
 }
 
-void PreviewGoal::goTo(SubjectId subject, std::vector<Slots> places)
+void PreviewGoal::list(std::vector<Slots> places)
 {
-    if (places.empty()) // it changes a claim, or all of it
-        return;
-    const auto first = places.front();
-    places.erase(places.begin());
-    m_goal = first;
-    m_selection.select(subject, first, nullptr, std::move(places));
+    m_isCut = places.size() > mostRuns;
+    places.resize(std::min(places.size(), mostRuns));
+    m_places = std::move(places);
+    if (m_places.empty()) // it changes a claim, or all of it
+        Q_EMIT moved();
+    else
+        goTo(0);
+}
+
+void PreviewGoal::step(int direction)
+{
+    if (const auto count = std::ssize(m_places); count > 0)
+        goTo(static_cast<std::size_t>((static_cast<std::ptrdiff_t>(m_at) + direction + count) % count));
+}
+
+void PreviewGoal::goTo(std::size_t place)
+{
+    m_at = place;
+    m_goal = m_places[place];
+    auto others = m_places;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(place));
+    m_selection.select(m_before->subject, m_places[place], nullptr, std::move(others));
+    Q_EMIT moved();
 }
 
 void PreviewGoal::goBack()
 {
     m_jobs.stop(this, jobName());
     m_after = nullptr;
+    if (!std::exchange(m_places, {}).empty())
+        Q_EMIT moved();
     const auto before = std::exchange(m_before, std::nullopt);
     const auto goal = std::exchange(m_goal, std::nullopt);
     const auto* subject = before ? m_workspace.find(before->subject) : nullptr;

@@ -64,7 +64,7 @@ Selection::Selection(Workspace& workspace, Jobs& jobs, QObject* parent)
 {
     connect(&workspace, &Workspace::subjectsRemoved, this, &Selection::forget);
     connect(&workspace, &Workspace::subjectChanged, this, &Selection::refresh);
-    new PreviewGoal(workspace, *this, jobs, this);
+    m_previewGoal = new PreviewGoal(workspace, *this, jobs, this);
     connect(&m_cover, &Cover::changed, this, [this] {
         leave();
         if (m_selected)

@@ -12,6 +12,7 @@
 namespace tscope {
 
 class Jobs;
+class PreviewGoal;
 
 // A place of one tensor and what goes with it there.
 struct Pointed {
@@ -53,6 +54,8 @@ public:
     // The tensors that are seen beside each other: what is pointed at in one is looked for in the others.
     void setSeen(std::vector<SubjectId> subjects);
 
+    PreviewGoal& previewGoal() { return *m_previewGoal; } // the places that a preview changes
+
     Cover& cover() { return m_cover; }
     const Cover& cover() const { return m_cover; }
 
@@ -72,6 +75,7 @@ private:
     Workspace& m_workspace;
     Jobs& m_jobs;
     Cover m_cover;
+    PreviewGoal* m_previewGoal;
     std::optional<Pointed> m_hovered, m_selected;
     std::vector<SubjectId> m_seen;
     std::optional<Pointed> m_told;       // where what is selected is elsewhere, if that was said with it

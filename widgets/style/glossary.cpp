@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "style/glossary.h"
 
+#include "facts/rule_text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -101,6 +103,12 @@ QString meaningOf(const char* word)
     const auto is = [word](const Entry& entry) { return std::strcmp(entry.word, word) == 0; };
     const auto entry = std::ranges::find_if(entries, is);
     return entry == entries.end() ? QString() : spoken(entry->meaning);
+}
+
+QString meaningOfRule(const std::string& rule)
+{
+    const auto meaning = ruleMeaning(rule);
+    return meaning.empty() ? QString() : QString::fromStdString(meaning + "\n\n" + ruleOrigin(rule));
 }
 
 } // namespace tscope

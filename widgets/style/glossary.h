@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include <string>
 #include <vector>
 
 namespace tscope {
@@ -16,5 +17,8 @@ struct Term {
 std::vector<Term> glossary();
 // What an English word of the glossary means, for tips; empty if it is not in it.
 QString meaningOf(const char* word);
+
+// What it means that a rule is broken, how that comes about and who demands it, for tips; empty of none.
+QString meaningOfRule(const std::string& rule);
 
 } // namespace tscope

@@ -8,6 +8,8 @@
 #include <QMenu>
 #include <QPainter>
 #include <QTextLayout>
+#include <QToolTip>
+#include <QWhatsThis>
 
 #include <cmath>
 
@@ -128,7 +130,23 @@ bool LinkedText::event(QEvent* event)
         step(1);
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
         update();
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto line = lineAt(help->pos());
+        QToolTip::showText(help->globalPos(), line ? m_lines[*line].tip : QString(), this);
+        return true;
+    }
     return QWidget::event(event);
+}
+
+std::optional<std::size_t> LinkedText::lineAt(const QPointF& place) const
+{
+    std::optional<std::size_t> found;
+    layOut(width(), [&](std::size_t line, QTextLayout& layout, const QPointF& at) {
+        if (place.y() >= at.y() && place.y() < at.y() + layout.boundingRect().height())
+            found = line;
+    });
+    return found;
 }
 
 void LinkedText::paintEvent(QPaintEvent* /*event*/)
@@ -205,6 +223,12 @@ void LinkedText::contextMenuEvent(QContextMenuEvent* event)
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Copy"), this, [this] { QGuiApplication::clipboard()->setText(text()); });
+    const auto line = event->reason() == QContextMenuEvent::Keyboard ? m_current : lineAt(event->pos());
+    if (line && !m_lines[*line].tip.isEmpty())
+        menu->addAction(
+                tr("What is this?"), this,
+                [this, tip = m_lines[*line].tip, at = event->globalPos()] { QWhatsThis::showText(at, tip, this); })
+            ->setObjectName(QStringLiteral("what is this"));
     menu->popup(event->globalPos());
 }
 

@@ -16,9 +16,11 @@ struct LinkedLine {
     QString text;
     qsizetype linkBegin = 0, linkEnd = 0; // the same: it leads nowhere
     bool isLarge = false;
+    QString tip = {}; // what it means, for who asks
 };
 
-// Plain text, wrapped, in which parts are links: by the mouse, and by Up, Down and Return.
+// Plain text, wrapped, in which parts are links: by the mouse, and by Up, Down and Return. What a line means is
+// said in a tip, and by its menu.
 class LinkedText : public QWidget
 {
     Q_OBJECT
@@ -50,6 +52,7 @@ private:
     using LineVisitor = std::function<void(std::size_t line, QTextLayout& layout, const QPointF& at)>;
     qreal layOut(int width, const LineVisitor& visit) const; // returns the height
     std::optional<std::size_t> linkAt(const QPointF& place) const;
+    std::optional<std::size_t> lineAt(const QPointF& place) const;
     void pointAt(std::optional<std::size_t> line);
     void step(int direction);
 

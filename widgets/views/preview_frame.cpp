@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/preview_frame.h"
 
+#include "base/human_numbers.h"
 #include "facts/wording.h"
+#include "selection/preview_goal.h"
 #include "workspace/workspace.h"
 
 #include <QButtonGroup>
@@ -11,6 +13,8 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QVBoxLayout>
+
+#include <initializer_list>
 
 namespace tscope {
 
@@ -26,8 +30,8 @@ QString verdictOf(const ReportPtr& report)
 
 } // namespace
 
-PreviewFrame::PreviewFrame(Workspace& workspace, QWidget* content, QWidget* parent)
-    : QWidget(parent), m_workspace(workspace)
+PreviewFrame::PreviewFrame(Workspace& workspace, PreviewGoal& goal, QWidget* content, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_goal(goal)
 {
     auto* strip = new QFrame;
     strip->setObjectName(QStringLiteral("preview"));
@@ -45,6 +49,14 @@ PreviewFrame::PreviewFrame(Workspace& workspace, QWidget* content, QWidget* pare
         made->setMaximumWidth(made->fontMetrics().horizontalAdvance(text) + 24); // the words need the room
         return made;
     };
+    m_change = new QLabel;
+    m_change->setObjectName(QStringLiteral("preview change"));
+    m_previous = button(tr("\u25c0"), "previous change", tr("To the change before, in all views (Shift+F9)"));
+    m_next = button(tr("\u25b6"), "next change", tr("To the next change, in all views (F9)"));
+    m_previous->setAccessibleName(tr("Previous change"));
+    m_next->setAccessibleName(tr("Next change"));
+    m_previous->setShortcut(Qt::SHIFT | Qt::Key_F9);
+    m_next->setShortcut(Qt::Key_F9);
     auto* before = button(tr("&Before"), "preview before", tr("Show the tensor as it is"));
     auto* after = button(tr("A&fter"), "preview after", tr("Show the tensor as it would be"));
     auto* apply = button(tr("&Apply"), "preview apply", tr("Make the change, as one step that can be undone"));
@@ -61,7 +73,8 @@ PreviewFrame::PreviewFrame(Workspace& workspace, QWidget* content, QWidget* pare
     auto* row = new QHBoxLayout(strip);
     row->setContentsMargins(8, 3, 8, 3);
     row->addWidget(m_text, 1);
-    for (auto* each : {before, after, apply, drop})
+    row->addWidget(m_change);
+    for (auto* each : std::initializer_list<QWidget*>{m_previous, m_next, before, after, apply, drop})
         row->addWidget(each);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -69,6 +82,9 @@ PreviewFrame::PreviewFrame(Workspace& workspace, QWidget* content, QWidget* pare
     layout->addWidget(strip);
     layout->addWidget(content, 1);
 
+    connect(m_previous, &QAbstractButton::clicked, this, [this] { m_goal.step(-1); });
+    connect(m_next, &QAbstractButton::clicked, this, [this] { m_goal.step(1); });
+    connect(&goal, &PreviewGoal::moved, this, &PreviewFrame::tellChange);
     connect(before, &QPushButton::clicked, this, [this] { m_workspace.seePreview(false); });
     connect(after, &QPushButton::clicked, this, [this] { m_workspace.seePreview(true); });
     connect(apply, &QPushButton::clicked, &workspace, &Workspace::applyPreview);
@@ -78,6 +94,7 @@ PreviewFrame::PreviewFrame(Workspace& workspace, QWidget* content, QWidget* pare
     connect(&workspace, &Workspace::reportChanged, this, &PreviewFrame::refresh);
     connect(&workspace, &Workspace::currentChanged, this, &PreviewFrame::refresh);
     refresh();
+    tellChange();
 }
 
 void PreviewFrame::refresh()
@@ -95,6 +112,18 @@ void PreviewFrame::refresh()
     m_strip->setAccessibleDescription(m_text->text());
     m_before->setChecked(!preview.isSeen);
     m_after->setChecked(preview.isSeen);
+}
+
+// One needs no steps.
+void PreviewFrame::tellChange()
+{
+    const auto count = static_cast<std::int64_t>(m_goal.count());
+    for (auto* widget : std::initializer_list<QWidget*>{m_change, m_previous, m_next})
+        widget->setVisible(count > 1);
+    const auto all = QString::fromStdString(grouped(count));
+    const auto at = QString::fromStdString(grouped(static_cast<std::int64_t>(m_goal.at()) + 1));
+    m_change->setText(m_goal.isAtLeast() ? tr("Change %1 of at least %2").arg(at, all)
+                                         : tr("Change %1 of %2").arg(at, all));
 }
 
 } // namespace tscope

@@ -9,24 +9,27 @@ class QShortcut;
 
 namespace tscope {
 
+class PreviewGoal;
 class Workspace;
 
 // What is around the views: while they show a change that is not made, a strip above them says so and offers to
-// compare, make or drop it.
+// step through its places, compare, make or drop it.
 class PreviewFrame : public QWidget
 {
     Q_OBJECT
 
 public:
-    PreviewFrame(Workspace& workspace, QWidget* content, QWidget* parent = nullptr);
+    PreviewFrame(Workspace& workspace, PreviewGoal& goal, QWidget* content, QWidget* parent = nullptr);
 
 private:
     void refresh();
+    void tellChange();
 
     Workspace& m_workspace;
+    PreviewGoal& m_goal;
     QWidget* m_strip;
-    QLabel* m_text;
-    QAbstractButton *m_before, *m_after;
+    QLabel *m_text, *m_change;
+    QAbstractButton *m_before, *m_after, *m_previous, *m_next;
     QShortcut* m_escape;
 };
 

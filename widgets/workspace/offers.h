@@ -7,11 +7,13 @@ namespace tscope {
 
 // The other value of a tensor that mends it, or that takes its members for what they may be.
 struct Offer {
+    std::string id;
     QString title;
     MakeChange make;
+    std::optional<RepairOutcome> outcome; // nothing: not tried out yet
 };
 
-// What can be done about what was found, the best first.
-std::vector<Offer> offersFor(const Report& report);
+// What can be done about what was found, the best first: the report's misreadings, then these repairs of it.
+std::vector<Offer> offersFor(const Report& report, const std::vector<Repair>& repairs);
 
 } // namespace tscope

@@ -37,8 +37,16 @@ TensorCommand::TensorCommand(Workspace& workspace, SubjectId id, TensorPtr befor
 {
 }
 
+void TensorCommand::undo()
+{
+    m_workspace.m_stepped.push_back(m_id);
+    put(m_before);
+}
+
 void TensorCommand::redo()
 {
+    if (std::exchange(m_isPushed, true))
+        m_workspace.m_stepped.push_back(m_id);
     if (!std::exchange(m_isDone, false))
         put(m_after);
 }

@@ -23,7 +23,7 @@ public:
     const TensorPtr& before() const { return m_before; }
     const TensorPtr& after() const { return m_after; }
 
-    void undo() override { put(m_before); }
+    void undo() override;
     void redo() override;
     int id() const override { return m_merge == 0 ? -1 : m_merge; }
     bool mergeWith(const QUndoCommand* next) override;
@@ -36,7 +36,8 @@ private:
     int m_merge;
     TensorPtr m_before, m_after;
     std::optional<std::vector<Slots>> m_touched;
-    bool m_isDone = false; // until it is pushed
+    bool m_isDone = false;   // until it is pushed
+    bool m_isPushed = false; // what comes now takes it back, or makes it again
 };
 
 // Tensors put on the list or taken off it; they come back to where they stood. It holds them while they are off.

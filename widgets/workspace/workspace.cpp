@@ -64,7 +64,10 @@ QString shownName(const QString& name)
     return QString::fromStdString(harmless(brief(name).toStdString()));
 }
 
-Workspace::Workspace(Jobs& jobs, QObject* parent) : QObject(parent), m_jobs(jobs) {}
+Workspace::Workspace(Jobs& jobs, QObject* parent) : QObject(parent), m_jobs(jobs)
+{
+    connect(&m_undo, &QUndoStack::indexChanged, this, &Workspace::bringStepToFront);
+}
 
 SubjectId Workspace::add(const Tensor& tensor, const QString& name, const QString& source)
 {
@@ -366,6 +369,15 @@ void Workspace::put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* to
         Q_EMIT previewChanged();
     Q_EMIT subjectChanged(id);
     check(id, before, touched);
+}
+
+// Where it changes several, the others follow the one that was edited, which is the first of its commands.
+void Workspace::bringStepToFront(int index)
+{
+    const bool isUndone = index < std::exchange(m_index, index);
+    const auto changed = std::exchange(m_stepped, {});
+    if (!changed.empty() && std::ranges::find(changed, m_current) == changed.end())
+        setCurrent(isUndone ? changed.back() : changed.front());
 }
 
 void Workspace::check(SubjectId id, const ReportPtr& before, const std::vector<Slots>* touched)

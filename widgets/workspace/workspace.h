@@ -156,6 +156,7 @@ public:
     void setSaved(SubjectId id, TensorPtr saved, TensorPtr held);
     // Its origin, read anew, knows it under this number (-1: not any more).
     void refile(SubjectId id, OriginPtr origin, int index);
+    // A step that is taken back or made again brings its tensor to the front: nothing changes out of sight.
     QUndoStack& undoStack() { return m_undo; }
 
     // Lets the current tensor be seen as a change would make it, until that is applied or dropped, anything is
@@ -188,6 +189,7 @@ private:
     void setName(SubjectId id, const QString& name);
     void endPreview(Subject& subject);
     void put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* touched);
+    void bringStepToFront(int index);
     void check(SubjectId id, const ReportPtr& before = {}, const std::vector<Slots>* touched = nullptr);
     void checkSome();
 
@@ -198,6 +200,8 @@ private:
     const Contract* m_contract = &defaultContract();
     std::deque<SubjectId> m_unchecked; // under this contract, and not begun with yet
     QUndoStack m_undo;
+    int m_index = 0;                  // of the stack, before it changed
+    std::vector<SubjectId> m_stepped; // whose tensors the step that is just undone or redone has changed
     int m_merges = 0;
 };
 

@@ -6,6 +6,7 @@
 #include "console.h"
 #include "facts/findings_report.h"
 #include "inputs.h"
+#include "io/file_identity.h"
 #include "numbers.h"
 #include "ops/device_scans.h"
 #include "report_text.h"
@@ -15,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -123,6 +125,20 @@ ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking
     return !allRead ? unreadable : valid ? fine : no;
 }
 
+// What names the file to others, and who has checked it when.
+FindingsHead headOf(const std::string& file)
+{
+    FindingsHead head{.file = file,
+                      .checkedAt = timeText(std::time(nullptr)),
+                      .program = std::string("tscope ") + TSCOPE_VERSION};
+    if (auto identity = identityOf(file)) {
+        head.sha256 = std::move(identity->sha256);
+        head.modified = std::move(identity->modified);
+        head.bytes = identity->bytes;
+    }
+    return head;
+}
+
 // A report for each tensor, to be sent to others: line by line, since places may be many.
 ExitCode checkToMarkdown(const std::vector<std::string>& inputs, const CheckOptions& checking,
                          const PlacesTold& places)
@@ -137,6 +153,8 @@ ExitCode checkToMarkdown(const std::vector<std::string>& inputs, const CheckOpti
             continue;
         }
         Verdicts verdicts(checking);
+        auto head = headOf(fileOf(input));
+        head.mostPlaces = places.most;
         for (const auto& [name, tensor] : document->tensors) {
             const auto report = verdicts.of(tensor);
             if (!intactInput(input, *document))
@@ -144,7 +162,8 @@ ExitCode checkToMarkdown(const std::vector<std::string>& inputs, const CheckOpti
             valid = valid && report->valid;
             if (!std::exchange(isFirst, false))
                 tell("");
-            tellFindings(tensor, *report, places.contract, {name, fileOf(input), places.most}, tell);
+            head.name = name;
+            tellFindings(tensor, *report, places.contract, head, tell);
         }
         for (const auto& warning : document->warnings)
             complain(warning);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/say.h"
 #include "layouts/compressed/repair_plans.h"
 
+#include "array/index_reader.h"
 #include "base/say.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/slices.h"
 #include "layouts/shared/causes.h"
+#include "layouts/shared/member_rules.h"
 #include "layouts/shared/mends.h"
-#include "tensor/member_name.h"
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 namespace tscope::compressed {
 
@@ -18,16 +19,11 @@ namespace {
 
 constexpr std::int64_t scanLimit = std::int64_t{1} << 24; // entries looked at only to offer a repair
 
-template <class Rewrite>
-Result<EditList> planIndices(const Reading& reading, Rewrite&& rewrite)
+// The tensor's entries with the indices of `slices`.
+Result<EditList> withPlain(const Tensor& tensor, const Slices& slices)
 {
-    auto slices = slicesOf(reading);
-    if (!slices)
-        return notPossible();
-    for (auto& value : slices->plain)
-        value = rewrite(value, slices->plainExtent);
-    const auto& member = reading.tensor().member("plain");
-    auto array = integerArray(member.array.geometry.sizes, slices->plain, member.array);
+    const auto& member = tensor.member("plain");
+    auto array = integerArray(member.array.geometry.sizes, slices.plain, member.array);
     if (!array)
         return invalidArgument(say("the new indices do not fit the type of plain"));
     return EditList{{ReplaceArray{"plain", std::move(*array)}}};
@@ -37,25 +33,62 @@ Result<EditList> planIndices(const Reading& reading, Rewrite&& rewrite)
 
 Result<EditList> planWrapNegative(const Reading& reading, const Report&)
 {
-    return planIndices(reading, [](std::int64_t value, std::optional<std::int64_t> extent) {
-        return value < 0 && extent ? saturatingAdd(value, *extent) : value;
-    });
+    auto slices = slicesOf(reading);
+    if (!slices)
+        return notPossible();
+    for (auto& index : slices->plain)
+        if (index < 0 && slices->plainExtent)
+            index = saturatingAdd(index, *slices->plainExtent);
+    return withPlain(reading.tensor(), *slices);
 }
+
+namespace {
+
+// Sets each index of a slice that is out of range to the nearest one that leaves the slice sorted and unique;
+// where none does, to the nearest in range.
+void setToNearest(std::span<std::int64_t> slice, std::int64_t extent)
+{
+    const auto isOutside = [&](std::int64_t index) { return index < 0 || index >= extent; };
+    std::vector<std::int64_t> highest(slice.size()); // that leaves room for those after it
+    auto above = extent;
+    for (auto k = slice.size(); k-- > 0;)
+        highest[k] = above = isOutside(slice[k]) ? above - 1 : slice[k];
+    std::int64_t lowest = 0;
+    for (std::size_t k = 0; k < slice.size(); ++k) {
+        auto& index = slice[k];
+        if (isOutside(index))
+            index = lowest <= highest[k] ? std::clamp(index, lowest, highest[k])
+                                         : std::clamp<std::int64_t>(index, 0, extent - 1);
+        lowest = index + 1;
+    }
+}
+
+} // namespace
 
 Result<EditList> planClamp(const Reading& reading, const Report&)
 {
-    return planIndices(reading, [](std::int64_t value, std::optional<std::int64_t> extent) {
-        const auto top = extent ? std::max<std::int64_t>(*extent, 1) - 1 : int64Max;
-        return std::clamp<std::int64_t>(value, 0, top);
-    });
+    auto slices = slicesOf(reading);
+    if (!slices)
+        return notPossible();
+    const auto extent = slices->plainExtent ? std::max<std::int64_t>(*slices->plainExtent, 1) : int64Max;
+    if (slices->areInOrder())
+        for (std::int64_t b = 0; b < slices->batches; ++b)
+            for (std::int64_t i = 1; i < slices->pointerCount; ++i) {
+                const auto* p = slices->pointersOf(b);
+                const auto first = static_cast<std::size_t>(b * slices->entries + p[i - 1]);
+                setToNearest(std::span(slices->plain).subspan(first, static_cast<std::size_t>(p[i] - p[i - 1])),
+                             extent);
+            }
+    for (auto& index : slices->plain) // those that no slice has
+        index = std::clamp<std::int64_t>(index, 0, extent - 1);
+    return withPlain(reading.tensor(), *slices);
 }
 
 namespace {
 
 // One index that is out of range, what it is, and where the range ends.
 struct BadIndex {
-    std::string slot;
-    std::int64_t actual = 0, extent = 0;
+    std::int64_t slot = 0, actual = 0, extent = 0;
 };
 
 std::optional<BadIndex> onlyBadIndex(const Reading& reading, const Report& report)
@@ -68,25 +101,59 @@ std::optional<BadIndex> onlyBadIndex(const Reading& reading, const Report& repor
     const auto actual = place ? number(finding->witnesses.front(), "actual") : std::nullopt;
     if (!actual || !extent || *extent < 1)
         return std::nullopt;
-    return BadIndex{slotsText(reading.tensor(), "plain", place->begin, place->end), *actual, *extent};
+    return BadIndex{place->begin, *actual, *extent};
+}
+
+// The slice that holds an entry, as slots of plain. Looks at the pointers as if they were in order; where they are
+// not, nothing.
+std::optional<Slots> sliceAround(const Reading& reading, const Report& report, std::int64_t slot)
+{
+    const auto& pointers = reading.tensor().member("compressed");
+    const auto& plain = reading.tensor().member("plain");
+    if (!arePointersFine(reading, report) || whyIndexUnreadable(pointers) || whyIndexUnreadable(plain) ||
+        !pointers.array.isReadable() || !plain.array.isReadable() || pointers.array.geometry.rank() < 1 ||
+        plain.array.geometry.rank() < 1)
+        return std::nullopt;
+    const auto count = pointers.array.geometry.sizes.back(), entries = plain.array.geometry.sizes.back();
+    if (count < 2 || entries < 1)
+        return std::nullopt;
+    const IndexReader reader(pointers.array);
+    const auto batch = slot / entries, entry = slot % entries;
+    std::int64_t low = 0, high = count - 1; // pointers[low] <= entry < pointers[high]
+    if ((batch + 1) * count > reader.numel() || entry >= reader.at(batch * count + high))
+        return std::nullopt;
+    while (high - low > 1) {
+        const auto middle = low + (high - low) / 2;
+        (reader.at(batch * count + middle) <= entry ? low : high) = middle;
+    }
+    const auto first = batch * entries, begin = reader.at(batch * count + low),
+               end = reader.at(batch * count + high);
+    if (begin < 0 || begin > entry || end <= entry || end > entries)
+        return std::nullopt;
+    return Slots{"plain", first + begin, first + end};
 }
 
 } // namespace
 
-std::optional<std::string> wrappedInNumbers(const Reading& reading, const Report& report)
+std::optional<SlotChange> onlyWrapped(const Reading& reading, const Report& report)
 {
     const auto bad = onlyBadIndex(reading, report);
     return bad && bad->actual < 0 && bad->actual >= -bad->extent
-               ? std::optional(say("set {0} to {1}, counted from the end", bad->slot, bad->actual + bad->extent))
+               ? std::optional(SlotChange{"plain", bad->slot, bad->actual + bad->extent})
                : std::nullopt;
 }
 
-std::optional<std::string> clampedInNumbers(const Reading& reading, const Report& report)
+std::optional<SlotChange> onlyClamped(const Reading& reading, const Report& report)
 {
+    constexpr std::int64_t most = 1 << 16; // entries of a slice that are looked at
     const auto bad = onlyBadIndex(reading, report);
-    return bad ? std::optional(say("set {0} to {1}, the nearest in range", bad->slot,
-                                   bad->actual < 0 ? std::int64_t{0} : bad->extent - 1))
-               : std::nullopt;
+    const auto slice = bad ? sliceAround(reading, report, bad->slot) : std::nullopt;
+    if (!slice || slice->end - slice->begin > most)
+        return std::nullopt;
+    std::vector<std::int64_t> indices(static_cast<std::size_t>(slice->end - slice->begin));
+    IndexReader(reading.tensor().member("plain").array).read(slice->begin, indices);
+    setToNearest(indices, bad->extent);
+    return SlotChange{"plain", bad->slot, indices[static_cast<std::size_t>(bad->slot - slice->begin)]};
 }
 
 namespace {

@@ -3,10 +3,10 @@
 
 #include "anatomy/reading.h"
 #include "anatomy/report.h"
+#include "layouts/shared/change_text.h"
 #include "tensor/edit.h"
 
 #include <optional>
-#include <string>
 
 namespace tscope::compressed {
 
@@ -33,11 +33,11 @@ Result<EditList> planOrderPointers(const Reading& reading, const Report& report)
 bool hasFallingPointers(const Reading& reading, const Report& report);
 Result<EditList> planTruncateTail(const Reading& reading, const Report& report);
 
-// In numbers, where one pointer is set.
-std::optional<std::string> firstPointerInNumbers(const Reading& reading, const Report& report);
-std::optional<std::string> lastPointerInNumbers(const Reading& reading, const Report& report);
-std::optional<std::string> orderedPointerInNumbers(const Reading& reading, const Report& report);
-std::optional<std::string> restoredPointerInNumbers(const Reading& reading, const Report& report);
+// The pointer that is set, where it is one.
+std::optional<SlotChange> onlyFirstPointer(const Reading& reading, const Report& report);
+std::optional<SlotChange> onlyLastPointer(const Reading& reading, const Report& report);
+std::optional<SlotChange> onlyOrderedPointer(const Reading& reading, const Report& report);
+std::optional<SlotChange> restoredPointer(const Reading& reading, const Report& report);
 
 // Entries: bounds, order, duplicates.
 Result<EditList> planWrapNegative(const Reading& reading, const Report& report);
@@ -45,8 +45,8 @@ Result<EditList> planClamp(const Reading& reading, const Report& report);
 Result<EditList> planDrop(const Reading& reading, const Report& report);
 Result<EditList> planSort(const Reading& reading, const Report& report);
 Result<EditList> planSum(const Reading& reading, const Report& report);
-std::optional<std::string> wrappedInNumbers(const Reading& reading, const Report& report);
-std::optional<std::string> clampedInNumbers(const Reading& reading, const Report& report);
+std::optional<SlotChange> onlyWrapped(const Reading& reading, const Report& report);
+std::optional<SlotChange> onlyClamped(const Reading& reading, const Report& report);
 bool isSortable(const Reading& reading, const Report& report);
 
 // For all of them.

@@ -8,7 +8,6 @@
 #include "layouts/shared/causes.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/mends.h"
-#include "tensor/member_name.h"
 
 #include <algorithm>
 
@@ -65,13 +64,9 @@ bool hasNoStep(const Reading&, const Report& report)
 
 namespace {
 
-struct SetPointer {
-    std::int64_t slot = 0, value = 0;
-};
-
 // The one wrong pointer, when the order of the entries tells where the boundary of its slices lies; looks at
 // `mostEntries` of these at most.
-Result<SetPointer> restoredPointer(const Reading& reading, const Report& report, std::int64_t mostEntries)
+Result<SlotChange> findBoundary(const Reading& reading, const Report& report, std::int64_t mostEntries)
 {
     const auto at = std::ranges::find_if(report.causes, [](const Cause& cause) {
         return cause.member == "compressed" && cause.index && !cause.rules.empty() && cause.rules[0] == "5.3";
@@ -101,49 +96,40 @@ Result<SetPointer> restoredPointer(const Reading& reading, const Report& report,
     }
     if (!boundary)
         return invalidArgument(say("nothing tells where the boundary lies"));
-    return SetPointer{*at->index, *boundary};
-}
-
-std::string pointerText(const Reading& reading, std::int64_t slot)
-{
-    return slotsText(reading.tensor(), "compressed", slot, slot + 1);
+    return SlotChange{"compressed", *at->index, *boundary};
 }
 
 } // namespace
 
-std::optional<std::string> firstPointerInNumbers(const Reading& reading, const Report& report)
+std::optional<SlotChange> onlyFirstPointer(const Reading&, const Report& report)
 {
     const auto place = onlyPlace(report, {"5.1"});
-    return place ? std::optional(say("set {0} to {1}", pointerText(reading, place->begin), 0)) : std::nullopt;
+    return place ? std::optional(SlotChange{"compressed", place->begin, 0}) : std::nullopt;
 }
 
-std::optional<std::string> lastPointerInNumbers(const Reading& reading, const Report& report)
+std::optional<SlotChange> onlyLastPointer(const Reading& reading, const Report& report)
 {
     const auto place = onlyPlace(report, {"5.2"});
     const auto stored = compressedReading(reading).stored();
-    return place && stored ? std::optional(say("set {0} to {1}, the number of entries",
-                                               pointerText(reading, place->begin), *stored))
-                           : std::nullopt;
+    return place && stored ? std::optional(SlotChange{"compressed", place->begin, *stored}) : std::nullopt;
 }
 
-std::optional<std::string> restoredPointerInNumbers(const Reading& reading, const Report& report)
+std::optional<SlotChange> restoredPointer(const Reading& reading, const Report& report)
 {
     constexpr std::int64_t most = 1 << 16;
-    const auto found = restoredPointer(reading, report, most);
-    return found ? std::optional(say("set {0} to {1}, where the order of entries breaks",
-                                     pointerText(reading, found->slot), found->value))
-                 : std::nullopt;
+    const auto found = findBoundary(reading, report, most);
+    return found ? std::optional(*found) : std::nullopt;
 }
 
 Result<EditList> planRestorePointer(const Reading& reading, const Report& report)
 {
-    const auto found = restoredPointer(reading, report, int64Max);
+    const auto found = findBoundary(reading, report, int64Max);
     if (!found)
         return found.error();
     auto slices = slicesOf(reading);
     if (!slices)
         return notPossible();
-    slices->pointers[static_cast<std::size_t>(found->slot)] = found->value;
+    slices->pointers[static_cast<std::size_t>(found->slot)] = found->to;
     return withPointers(reading.tensor(), *slices);
 }
 
@@ -170,7 +156,7 @@ Result<EditList> planOrderPointers(const Reading& reading, const Report&)
     return withPointers(reading.tensor(), *slices);
 }
 
-std::optional<std::string> orderedPointerInNumbers(const Reading& reading, const Report&)
+std::optional<SlotChange> onlyOrderedPointer(const Reading& reading, const Report&)
 {
     constexpr std::int64_t most = 1 << 16;
     const auto& member = reading.tensor().member("compressed");
@@ -181,7 +167,7 @@ std::optional<std::string> orderedPointerInNumbers(const Reading& reading, const
         count > most)
         return std::nullopt;
     const IndexReader pointers(member.array);
-    std::optional<SetPointer> only;
+    std::optional<SlotChange> only;
     std::int64_t before = 0;
     for (std::int64_t slot = 0; slot < count; ++slot) {
         const auto i = slot % sizes.back();
@@ -193,10 +179,9 @@ std::optional<std::string> orderedPointerInNumbers(const Reading& reading, const
             continue;
         if (only)
             return std::nullopt;
-        only = SetPointer{slot, before};
+        only = SlotChange{"compressed", slot, before};
     }
-    return only ? std::optional(say("set {0} to {1}", pointerText(reading, only->slot), only->value))
-                : std::nullopt;
+    return only;
 }
 
 bool hasFallingPointers(const Reading&, const Report& report)

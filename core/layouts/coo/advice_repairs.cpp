@@ -225,10 +225,41 @@ Result<EditList> planWrapNegative(const Reading& reading, const Report&)
     });
 }
 
+// The coordinate of an entry that is out of range, set to the nearest one that leaves it after the entry before
+// and before the entry after it, where these are to be in order; where none does, to the nearest in range.
+std::int64_t nearest(const Coordinates& coordinates, std::int64_t dim, std::int64_t k, std::int64_t extent,
+                     bool isOrdered)
+{
+    std::int64_t lowest = 0, highest = std::max<std::int64_t>(extent, 1) - 1;
+    const auto number = coordinates.at(dim, k);
+    // Which side of the neighbour the entry is on, looking at the dims from `first` to `end` alone.
+    const auto compare = [&](std::int64_t other, std::int64_t first, std::int64_t end) {
+        for (auto d = first; d < end; ++d)
+            if (coordinates.at(d, k) != coordinates.at(d, other))
+                return coordinates.at(d, k) < coordinates.at(d, other) ? -1 : 1;
+        return 0;
+    };
+    if (isOrdered && k > 0 && compare(k - 1, 0, dim) == 0)
+        lowest = saturatingAdd(coordinates.at(dim, k - 1), compare(k - 1, dim + 1, coordinates.dims) > 0 ? 0 : 1);
+    if (isOrdered && k + 1 < coordinates.entries && compare(k + 1, 0, dim) == 0)
+        highest = std::min(highest, saturatingAdd(coordinates.at(dim, k + 1),
+                                                  compare(k + 1, dim + 1, coordinates.dims) < 0 ? 0 : -1));
+    return lowest >= 0 && lowest <= highest
+               ? std::clamp(number, lowest, highest)
+               : std::clamp<std::int64_t>(number, 0, std::max<std::int64_t>(extent, 1) - 1);
+}
+
 Result<EditList> planClamp(const Reading& reading, const Report&)
 {
-    return planIndices(reading, [](std::int64_t number, std::int64_t extent) {
-        return std::clamp<std::int64_t>(number, 0, std::max<std::int64_t>(extent, 1) - 1);
+    const auto known = coordinatesOf(reading);
+    if (!known)
+        return notPossible();
+    const bool isOrdered = reading.tensor().claims.flag("is_coalesced").value_or(false);
+    std::int64_t slot = 0;
+    return planIndices(reading, [&](std::int64_t number, std::int64_t extent) {
+        const auto dim = slot / known->entries, k = slot % known->entries;
+        ++slot;
+        return number >= 0 && number < extent ? number : nearest(*known, dim, k, extent, isOrdered);
     });
 }
 
@@ -272,18 +303,21 @@ constexpr Mend mends[]{
     {"reshape-indices", "give indices two dims", nothingLost, "COO-3.1", planReshapeIndices},
     {"forget-dims", "take the declared numbers of sparse and dense dims away", nothingLost, "COO-3.2 COO-3.3",
      planForgetDims},
-    {"extend-size", "extend the size to what the coordinates need", nothingLost, "COO-5.2", planExtendSize},
+    {"extend-size", "extend the size to what the coordinates need", nothingLost, "COO-5.2", planExtendSize,
+     nullptr, nullptr, "what the coordinates need"},
     {"sort-entries", "sort the entries by their coordinates", nothingLost, "COO-5.3 CU-6", planSort, isSortable},
     {"clear-flag", "take back the claim that entries are coalesced", nothingLost, "COO-5.3", planClearFlag},
     {"infer-size", "set the size that the members tell", nothingLost, "COO-3.5 COO-3.6 COO-3.7 CU-2", inferSize,
-     isSizeTold},
+     isSizeTold, nullptr, "what the members tell"},
     {"refresh-numel", "count the elements anew", nothingLost, "COO-3.7", refreshNumel},
     {"truncate-entries", "drop entries that indices or values lack", dropsEntries, "COO-3.4", planTruncate,
      areCountsKnown},
-    {"wrap-negative", "count negative coordinates from the end", changesIndices, "COO-5.1", planWrapNegative},
+    {"wrap-negative", "count negative coordinates from the end", changesIndices, "COO-5.1", planWrapNegative,
+     nullptr, nullptr, "counted from the end"},
     {"drop-out-of-range", "drop the entries whose coordinates are out of range", dropsEntries, "COO-5.1 COO-5.2",
      planDrop},
-    {"clamp-indices", "clamp coordinates into the size", changesIndices, "COO-5.1 COO-5.2", planClamp},
+    {"clamp-indices", "set coordinates that are out of range to the nearest that their neighbours allow",
+     changesIndices, "COO-5.1 COO-5.2", planClamp, nullptr, nullptr, "the nearest that its neighbours allow"},
     {"sum-duplicates", "sort the entries and add those with the same coordinates", mergesEntries,
      "COO-5.3 CU-4 CU-6 SP-4", planSum},
 };

@@ -3,6 +3,7 @@
 
 #include "anatomy/advice.h"
 #include "anatomy/report.h"
+#include "layouts/shared/change_text.h"
 #include "tensor/edit.h"
 #include "tensor/tensor.h"
 
@@ -42,9 +43,10 @@ struct Mend {
     Result<EditList> (*plan)(const Reading&, const Report&) = nullptr; // fails where it can't help
     // Whether it can help here, without planning it; null: whenever one of its rules is broken.
     bool (*applies)(const Reading&, const Report&) = nullptr;
-    // What it does in numbers, where it sets a single one: "set crow_indices[700] to 14838". Without planning it:
-    // a tensor may have 10^9 entries.
-    std::optional<std::string> (*inNumbers)(const Reading&, const Report&) = nullptr;
+    // The one number that it sets, found without planning it, since a tensor may have 10^9 entries. Null, or
+    // nothing where it sets several: what is tried out is compared with what was there.
+    std::optional<SlotChange> (*oneChange)(const Reading&, const Report&) = nullptr;
+    std::string_view reason = {}; // why these numbers, where its title names them; a pattern
 };
 
 // "col_indices[2]": the one place where these rules fail, if they fail at one only.

@@ -36,9 +36,25 @@ TEST(FindingsReport, HoldsAllThatSomebodyElseNeeds)
              "columns\n\n2 places\n\n- row 1 spans 7 entries (2 to 8), but there are only 5 columns\n",
              "\n### 5.6: column indices are sorted and unique within each row\n\n1 place, follows from 5.3\n\n- "
              "row 1",
-             "\n## Suggested repairs\n\n- `order-pointers`: raise each pointer",
+             "\n- member compressed (crow\\_indices): int64 (5,)",
+             "\n## Suggested repairs\n\n- `order-pointers`: set crow_indices[2] from 9 to 6, and crow_indices[3] "
+             "from 5 "
+             "to 6, the nearest that does not fall (loses which row has which entries): 3 \u2192 1 place\n",
          })
         EXPECT_THAT(text, testing::HasSubstr(part));
+}
+
+TEST(FindingsReport, NamesTheFileAndTheProgram)
+{
+    const auto text = reportOn(fromJson(brokenRows), {.name = "w",
+                                                      .file = "x.json",
+                                                      .sha256 = "00ff",
+                                                      .modified = "2026-11-28 01:02:03 UTC",
+                                                      .bytes = 12345,
+                                                      .checkedAt = "2026-11-28 02:00:00 UTC",
+                                                      .program = "tscope 0.1.0"});
+    EXPECT_THAT(text, testing::HasSubstr("- SHA-256: `00ff`\n- size of the file: 12.1 KiB, modified 2026-11-28 "
+                                         "01:02:03 UTC\n- checked by tscope 0.1.0 at 2026-11-28 02:00:00 UTC\n"));
 }
 
 TEST(FindingsReport, OfAnEditedTensorSaysThatTheFileIsAnother)

@@ -46,16 +46,18 @@ TEST(MemberChanges, ARepairInNumbersDoesWhatItSays)
     };
     for (const auto& [repair, pointers, columns, title, change] : std::initializer_list<Case>{
              {"restore-pointer", "[0, 4, 3, 5]", "[1, 3, 0, 1, 2]",
-              "set crow_indices[1] to 2, where the order of entries breaks", "crow_indices[1]: 4 becomes 2"},
-             {"order-pointers", "[0, 4, 3, 5]", "[0, 1, 2, 3, 1]", "set crow_indices[2] to 4",
-              "crow_indices[2]: 3 becomes 4"},
-             {"zero-first-pointer", "[1, 2, 4, 5]", "[0, 1, 0, 1, 2]", "set crow_indices[0] to 0",
+              "set crow_indices[1] from 4 to 2, where the order of entries breaks",
+              "crow_indices[1]: 4 becomes 2"},
+             {"order-pointers", "[0, 4, 3, 5]", "[0, 1, 2, 3, 1]",
+              "set crow_indices[2] from 3 to 4, the nearest that does not fall", "crow_indices[2]: 3 becomes 4"},
+             {"zero-first-pointer", "[1, 2, 4, 5]", "[0, 1, 0, 1, 2]", "set crow_indices[0] from 1 to 0",
               "crow_indices[0]: 1 becomes 0"},
              {"set-last-pointer", "[0, 2, 4, 9]", "[0, 1, 0, 1, 2]",
-              "set crow_indices[3] to 5, the number of entries", "crow_indices[3]: 9 becomes 5"},
-             {"wrap-negative", "[0, 2, 4, 5]", "[0, -1, 0, 1, 2]", "set col_indices[1] to 3, counted from the end",
-              "col_indices[1]: -1 becomes 3"},
-             {"clamp-indices", "[0, 2, 4, 5]", "[0, 9, 0, 1, 2]", "set col_indices[1] to 3, the nearest in range",
+              "set crow_indices[3] from 9 to 5, the number of entries", "crow_indices[3]: 9 becomes 5"},
+             {"wrap-negative", "[0, 2, 4, 5]", "[0, -1, 0, 1, 2]",
+              "set col_indices[1] from -1 to 3, counted from the end", "col_indices[1]: -1 becomes 3"},
+             {"clamp-indices", "[0, 2, 4, 5]", "[0, 9, 0, 1, 2]",
+              "set col_indices[1] from 9 to 3, the nearest that its neighbours allow",
               "col_indices[1]: 9 becomes 3"},
          }) {
         SCOPED_TRACE(repair);
@@ -66,10 +68,11 @@ TEST(MemberChanges, ARepairInNumbersDoesWhatItSays)
         EXPECT_EQ(offered->title, title);
         EXPECT_EQ(changesBy(tensor, repair), std::vector<std::string>{change});
     }
-    const auto several = check(rows("[0, 2, 4, 5]", "[0, 9, 0, 8, 2]"));
+    const auto several = check(rows("[0, 2, 4, 5]", "[0, 9, 0, 8, 7]"));
     const auto clamp = std::ranges::find(several.repairs, "clamp-indices", &Repair::id);
     ASSERT_NE(clamp, several.repairs.end());
-    EXPECT_EQ(clamp->title, "clamp indices into the range") << "several numbers have no place to name";
+    EXPECT_EQ(clamp->title, "set indices that are out of range to the nearest that their neighbours allow")
+        << "several numbers have no place to name";
 }
 
 TEST(ChangedSlots, AreTheRunsThatDifferMemberByMember)

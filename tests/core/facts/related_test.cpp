@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/related.h"
 
+#include "facts/locate_text.h"
+
 #include "core/facts/small_tensors.h"
 #include "support/vector_cases.h"
 
@@ -234,6 +236,32 @@ TEST(Related, CountsExactlyWhatItDoesNotList)
 
     // Two pointers of one row: its entries are not counted twice as long as all are listed.
     EXPECT_EQ(related(wide, Slots{"compressed", 0, 3}, 2000).elementCount, 1000);
+}
+
+// A number that is only a part of what there is says so: in a flag, and in words.
+TEST(Related, WhereItDoesNotCountAllItSaysAtLeast)
+{
+    const auto wide = test::madeOf({.layout = "csr", .size = {2, 900}, .nnz = 1000});
+    const Slots pointers{"compressed", 0, 3};
+    const auto cut = related(wide, pointers, 10);
+    EXPECT_TRUE(cut.isAtLeast);
+    EXPECT_LE(cut.elementCount, 1000) << "no element counts twice";
+    EXPECT_GE(cut.elementCount, 500);
+    EXPECT_FALSE(related(wide, pointers, 2000).isAtLeast);
+    EXPECT_FALSE(related(wide, Slots{"compressed", 1, 2}, 10).isAtLeast) << "one slot is counted";
+    const auto words = plainText(tellPlace(wide, pointers, cut, 10));
+    EXPECT_THAT(words, testing::HasSubstr("read by at least " + std::to_string(cut.elementCount)));
+    EXPECT_THAT(words, testing::HasSubstr("and at least "));
+
+    const auto large = test::madeOf({.layout = "csr", .size = {200, 900}, .nnz = 10000});
+    const auto most = related(large, Slots{"values", 0, 10000}, 100000);
+    EXPECT_TRUE(most.isAtLeast) << "slots that are not looked at may have readers";
+    EXPECT_LT(most.elementCount, 10000);
+    EXPECT_THAT(plainText(tellPlace(large, Slots{"values", 0, 10000}, most, 100)),
+                testing::HasSubstr("read by at least 4,096 elements"));
+    EXPECT_THAT(
+        plainText(tellPlace(large, Slots{"values", 0, 3}, related(large, Slots{"values", 0, 3}, 100), 100)),
+        testing::HasSubstr("read by 3 elements"));
 }
 
 TEST(Related, SeveralPlacesAreRelatedToWhatEachOfThemIs)

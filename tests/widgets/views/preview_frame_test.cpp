@@ -22,7 +22,7 @@ class PreviewFrameTest : public testing::Test
 {
 protected:
     PreviewFrameTest()
-        : m_content(new QLineEdit), m_frame(m_desk.workspace, m_content),
+        : m_content(new QLineEdit), m_frame(m_desk.workspace, m_desk.selection.previewGoal(), m_content),
           m_id(m_desk.show(sample("broken_pointer")))
     {
         m_frame.resize(700, 300);
@@ -114,4 +114,45 @@ TEST_F(PreviewFrameTest, EscapeDropsFromWhereverTheKeysGo)
     settle(m_desk.jobs);
     EXPECT_FALSE(isShown());
     EXPECT_FALSE(subject().preview);
+}
+
+// Of several changes each can be gone to: the first is only where it begins.
+TEST_F(PreviewFrameTest, SeveralChangesAreSteppedThrough)
+{
+    m_id = m_desk.show(tensorOf(R"({"layout":"csr","size":[3,4],"members":{"crow_indices":[0,2,4,5],
+        "col_indices":[0,-1,0,-2,2],"values":[1,2,3,4,5]}})"));
+    m_desk.workspace.preview(QStringLiteral("wrap"), [](const Tensor& tensor, const ReportPtr& report) {
+        const auto plan = planRepair(tensor, *report, "wrap-negative");
+        return plan ? changed(tensor, *plan) : Result<Change>(plan.error());
+    });
+    settle(m_desk.jobs);
+    const auto expectAt = [&](std::int64_t slot, const char* words) {
+        ASSERT_TRUE(m_desk.selection.selected());
+        EXPECT_EQ(m_desk.selection.selected()->place, Place(Slots{"plain", slot, slot + 1}));
+        EXPECT_EQ(m_desk.selection.selected()->besides.size(), 1U) << "the other stays marked";
+        EXPECT_EQ(child<QLabel>("preview change").text().toStdString(), words);
+    };
+    EXPECT_TRUE(child<QPushButton>("next change").isVisible());
+    expectAt(1, "Change 1 of 2");
+    press("next change");
+    expectAt(3, "Change 2 of 2");
+    press("next change");
+    expectAt(1, "Change 1 of 2");
+    QTest::keyClick(&m_frame, Qt::Key_F9, Qt::ShiftModifier);
+    settle(m_desk.jobs);
+    expectAt(3, "Change 2 of 2");
+    press("preview drop");
+    EXPECT_FALSE(m_desk.selection.selected()) << "what was selected before";
+    EXPECT_FALSE(child<QPushButton>("next change").isVisible());
+}
+
+TEST_F(PreviewFrameTest, OneChangeNeedsNoSteps)
+{
+    m_desk.workspace.preview(QStringLiteral("one"), [](const Tensor& tensor, const ReportPtr&) {
+        const EditList edits{{SetElements{"compressed", 2, {*Element::from(std::int64_t{4}, ElementType::i64)}}}};
+        return changed(tensor, edits);
+    });
+    settle(m_desk.jobs);
+    EXPECT_TRUE(isShown());
+    EXPECT_FALSE(child<QPushButton>("next change").isVisible());
 }

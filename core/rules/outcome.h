@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/report.h"
+#include "base/result.h"
+#include "base/watch.h"
+#include "rules/contracts.h"
+#include "tensor/tensor.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace tscope {
+
+// What one of the report's repairs achieves, by making it and checking the tensor that it gives: takes as long as
+// both. Fails where the repair can't be made, or when the watch stops.
+Result<RepairOutcome> outcomeOf(const Tensor& tensor, const Contract& contract, const Report& report,
+                                const Repair& repair, const Watch& watch = {});
+
+// The repair with what it achieves, which its title names in numbers where that is a sentence.
+void setOutcome(Repair& repair, RepairOutcome outcome);
+
+// What loses nothing first, then what only adds. Of each kind first what leaves no rule broken, then what repairs
+// the first cause, then what leaves the fewest places.
+void sortByOutcome(std::vector<Repair>& repairs, const Report& report);
+
+std::int64_t violationsIn(const Report& report); // places of broken rules
+
+} // namespace tscope
