@@ -22,6 +22,7 @@ constexpr std::array commandSynonyms{
     Synonyms{"transpose", "T,.T,mT,t(),swap rows and columns"},
     Synonyms{"repair", "fix"},
     Synonyms{"lessons", "learn,teach,exercise,course,tutorial"},
+    Synonyms{"movement", "morph,animate,watch,play,algorithm,step by step,coalesce,prefix sum,scatter,pad,unpad"},
     Synonyms{"time", "benchmark,measure,profile,fastest layout"},
     Synonyms{"compare", "diff,difference"},
     Synonyms{"compare-file", "diff,changes,on disk"},

@@ -21,10 +21,12 @@ void MainWindow::transpose()
     m_jobs.start(
         this, QStringLiteral("transpose"),
         [tensor = subject->tensor](const Watch&) { return transposed(*tensor); },
-        [this, name = subject->title(), source = subject->origin->title](const Result<Transformed>& done) {
+        [this, id = subject->id, name = subject->title(),
+         source = subject->origin->title](const Result<Transformed>& done) {
             if (!done)
                 return notice({}, tr("The transpose of %1: %2").arg(name, qt(sentenceOf(done.error()))));
             m_workspace.make({{tr("%1 transposed").arg(name).toStdString(), done->tensors.front()}}, source);
+            m_derived = {id, m_workspace.current()};
             tell(tr("Transposed %1: %2").arg(name, qt(routeText(done->route.front()))));
         });
 }
@@ -39,10 +41,11 @@ void MainWindow::makeView(SubjectId id, const ViewStep& step, const QString& wor
     m_jobs.start(
         this, QStringLiteral("view"),
         [tensor = subject->tensor, step](const Watch&) { return transform(*tensor, std::span(&step, 1)); },
-        [this, title, source = subject->origin->title](const Result<Transformed>& done) {
+        [this, id, title, source = subject->origin->title](const Result<Transformed>& done) {
             if (!done)
                 return notice({}, tr("%1: %2").arg(title, qt(sentenceOf(done.error()))));
             m_workspace.make({{title.toStdString(), done->tensors.front()}}, source);
+            m_derived = {id, m_workspace.current()};
             tell(tr("%1: %2").arg(title, qt(routeText(done->route.front()))));
         });
 }
