@@ -334,6 +334,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::WatchedFilm</name>
+    <message numerus="yes">
+        <source>Before the first of %n step(s)</source>
+        <translation>
+            <numerusform>Before the first of %n step</numerusform>
+            <numerusform>Before the first of %n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::Workspace</name>
     <message numerus="yes">
         <source>add %n tensor(s)</source>

@@ -825,6 +825,10 @@
         <source>Pad with 0</source>
         <translation>用 0 填充</translation>
     </message>
+    <message>
+        <source>Show how it &amp;moved</source>
+        <translation>显示移动过程(&amp;M)</translation>
+    </message>
 </context>
 <context>
     <name>tscope::CoverFrame</name>
@@ -1973,6 +1977,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Not that word; try another one.</source>
         <translation>不是这个词，请再试一个。</translation>
     </message>
+    <message>
+        <source>Watch it move</source>
+        <translation>观看移动过程</translation>
+    </message>
 </context>
 <context>
     <name>tscope::LessonPlay</name>
@@ -2687,6 +2695,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Edits to %1 from the last session are back, but not saved. Undo takes back one step; File &gt; Revert discards them.</source>
         <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”退回一步；“文件 &gt; 还原”会丢弃这些编辑。</translation>
     </message>
+    <message>
+        <source>Mo&amp;vement...</source>
+        <translation>移动(&amp;V)...</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -2799,6 +2811,103 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>not used by any element</source>
         <translation>没有元素使用它</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MorphFilm</name>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>%1% of the way</source>
+        <translation>途中 %1%</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MovementDialog</name>
+    <message>
+        <source>COO to CSR, step by step</source>
+        <translation>COO 转 CSR，逐步</translation>
+    </message>
+    <message>
+        <source>Coalesce, step by step</source>
+        <translation>合并重复条目，逐步</translation>
+    </message>
+    <message>
+        <source>CSR to CSC, step by step</source>
+        <translation>CSR 转 CSC，逐步</translation>
+    </message>
+    <message>
+        <source>Pad, step by step</source>
+        <translation>填充，逐步</translation>
+    </message>
+    <message>
+        <source>Unpad, step by step</source>
+        <translation>去填充，逐步</translation>
+    </message>
+    <message>
+        <source>Movement</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>&amp;Without motion</source>
+        <translation>不用动画(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;From</source>
+        <translation>从(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;To</source>
+        <translation>到(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Show</source>
+        <translation>显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Play</source>
+        <translation>播放(&amp;P)</translation>
+    </message>
+    <message>
+        <source>F&amp;orward</source>
+        <translation>前进(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Open or build a tensor first: it is what moves.</source>
+        <translation>请先打开或构建一个张量：移动的就是它。</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MovementView</name>
+    <message>
+        <source>Movement</source>
+        <translation>移动</translation>
     </message>
 </context>
 <context>
@@ -4622,6 +4731,36 @@ before: %2, after: %3</source>
     <message>
         <source>All values</source>
         <translation>所有值</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::WatchedFilm</name>
+    <message numerus="yes">
+        <source>Before the first of %n step(s)</source>
+        <translation><numerusform>第一步之前，共 %n 步</numerusform></translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3</source>
+        <translation>第 %1 步，共 %2 步：%3</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::WatchedScene</name>
+    <message>
+        <source>Before the first step</source>
+        <translation>第一步之前</translation>
+    </message>
+    <message>
+        <source>%1[%2] is empty</source>
+        <translation>%1[%2] 为空</translation>
+    </message>
+    <message>
+        <source>written in this step</source>
+        <translation>在这一步写入</translation>
+    </message>
+    <message>
+        <source>read in this step</source>
+        <translation>在这一步读取</translation>
     </message>
 </context>
 <context>
