@@ -24,11 +24,13 @@ inline std::shared_ptr<const Tensor> madeAs(const Layout& layout, std::uint64_t 
     MakeSpec spec;
     spec.layout = layout.name;
     spec.seed = seed;
-    if (isOfComponents(layout))
+    if (isOfComponents(layout)) { // which fill a box, as most layouts want it
         spec.size = {3, 2, 4};
-    else
+        spec.lengths = {2, 2, 2};
+    } else {
         spec.size = {4, 6};
-    spec.density = 0.4;
+        spec.density = 0.4;
+    }
     auto made = makeTensorOf(spec);
     return made ? std::make_shared<const Tensor>(*std::move(made)) : nullptr;
 }

@@ -92,6 +92,7 @@ bool isPlain(const QImage& image, const QRect& part)
 
 TEST(MorphPicture, BeginsAndEndsAsBothTensorsOwnPictures)
 {
+    EXPECT_GE(allConversions(11).size(), 64U) << "all eight layouts to all eight";
     for (const auto& pair : allConversions(11))
         for (const auto& spec : pictures()) {
             SCOPED_TRACE(pair.name + ", " + spec.id);

@@ -194,7 +194,7 @@ TEST_F(MovementDialogTest, OffersTheAlgorithmsOfTheLayout)
 TEST_F(MovementDialogTest, TellsWhyNothingCanBeFollowed)
 {
     const auto from = m_desk.show(*madeAs(*layoutNamed("csr"), 3), "a"),
-               to = m_desk.show(*madeAs(*layoutNamed("nested"), 3), "b");
+               to = m_desk.show(*madeAs(*layoutNamed("nested"), 3), "b"); // of another size
     m_dialog.ask(from, to);
     settle(m_desk.jobs);
     EXPECT_EQ(view().film(), nullptr);
