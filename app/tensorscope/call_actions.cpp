@@ -123,7 +123,7 @@ void MainWindow::makeCallStatus()
 void MainWindow::enableCalls()
 {
     const bool isOpen = m_workspace.currentSubject() != nullptr;
-    for (const auto* id : {"convert", "run"})
+    for (const auto* id : {"convert", "run", "movement"})
         action(id)->setEnabled(isOpen);
     for (const auto& [action, layout] : m_conversions)
         action->setEnabled(isOpen && !m_calls.isRunning());
@@ -138,6 +138,7 @@ void MainWindow::showConvert(const Layout* layout)
     if (!m_convert) {
         m_convert = new ConvertDialog(m_workspace, m_jobs, m_calls, m_theme, this);
         m_convert->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_convert, &ConvertDialog::movementAsked, this, &MainWindow::showMovement);
     }
     m_convert->show();
     m_convert->raise();

@@ -19,6 +19,7 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -34,6 +35,7 @@ class ComparisonMode;
 class ConvertDialog;
 class FindBar;
 class Leaving;
+class MovementDialog;
 class Notices;
 class Profile;
 class RefusedPage;
@@ -177,6 +179,9 @@ private:
     void makeLearning(QMenu* menu);
     void showLessons();
     void showParts(const QStringList& parts);
+    // movement.cpp
+    void makeMovement(QMenu* menu);
+    void showMovement(SubjectId from, SubjectId to);
     void tellCall(const CallRecord& record);
     void pad(SubjectId id);
 
@@ -212,6 +217,7 @@ private:
     QPointer<BuildDialog> m_build;
     QPointer<ConvertDialog> m_convert;
     QPointer<RunDialog> m_run;
+    QPointer<MovementDialog> m_movement;
     std::vector<std::pair<QAction*, const Layout*>> m_conversions; // the short ways in the menu
     Theme m_theme;
     bool m_followsDesktop = false;

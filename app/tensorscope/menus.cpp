@@ -139,6 +139,7 @@ void MainWindow::makeViewMenu()
     auto* menu = menuBar()->addMenu(tr("&View"));
     offer(menu, "palette", tr("&Commands..."), QKeySequence(Qt::CTRL | Qt::Key_K), [this] { showPalette(); });
     makeLearning(menu);
+    makeMovement(menu);
     menu->addSeparator();
     for (auto* dock : findChildren<QDockWidget*>()) {
         menu->addAction(dock->toggleViewAction());

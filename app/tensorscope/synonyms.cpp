@@ -23,6 +23,7 @@ constexpr std::array commandSynonyms{
     Synonyms{"repair", "fix"},
     Synonyms{"lessons", "learn,teach,exercise,course,tutorial"},
     Synonyms{"contiguous", "contiguous(),copy,pack,clone,row-major"},
+    Synonyms{"movement", "morph,animate,watch,play,algorithm,step by step,coalesce,prefix sum,scatter,pad,unpad"},
     Synonyms{"time", "benchmark,measure,profile,fastest layout"},
     Synonyms{"compare", "diff,difference"},
     Synonyms{"compare-file", "diff,changes,on disk"},

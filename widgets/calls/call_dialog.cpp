@@ -37,23 +37,19 @@ CallDialog::CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme the
     m_state->setMinimumHeight(3 * fontMetrics().lineSpacing()); // the buttons stay where they are
     m_state->setAlignment(Qt::AlignLeft | Qt::AlignTop);
 
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    m_call = buttons->addButton(verb, QDialogButtonBox::ActionRole);
+    m_buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    m_call = m_buttons->addButton(verb, QDialogButtonBox::ActionRole);
     m_call->setObjectName(QStringLiteral("call"));
-    m_stop = buttons->addButton(tr("S&top"), QDialogButtonBox::ActionRole);
-    m_stop->setObjectName(QStringLiteral("stop"));
-    m_stop->setAutoDefault(false);
-    m_wayOut = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
-    m_wayOut->setObjectName(QStringLiteral("way out"));
-    m_wayOut->setAutoDefault(false);
+    m_stop = addButton(tr("S&top"), "stop");
+    m_wayOut = addButton(QString(), "way out");
     m_wayOut->hide();
-    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Return does it or nothing
+    m_buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Return does it or nothing
     m_call->setDefault(true);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(m_form);
     layout->addWidget(m_told, 1);
     layout->addWidget(m_state);
-    layout->addWidget(buttons);
+    layout->addWidget(m_buttons);
     setStyleSheet(outlinesFor(theme));
 
     m_soon.setSingleShot(true);
@@ -69,8 +65,16 @@ CallDialog::CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme the
     connect(m_stop, &QPushButton::clicked, &m_calls, &Calls::stop);
     connect(m_call, &QPushButton::clicked, this, &CallDialog::call);
     connect(m_wayOut, &QPushButton::clicked, this, [this] { takeWayOut(); });
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     updateButtons();
+}
+
+QPushButton* CallDialog::addButton(const QString& text, const char* name)
+{
+    auto* button = m_buttons->addButton(text, QDialogButtonBox::ActionRole);
+    button->setObjectName(QLatin1String(name));
+    button->setAutoDefault(false);
+    return button;
 }
 
 void CallDialog::addDeviceRow()

@@ -10,6 +10,7 @@
 
 #include <functional>
 
+class QDialogButtonBox;
 class QFormLayout;
 class QLabel;
 class QPlainTextEdit;
@@ -45,7 +46,8 @@ protected:
     virtual void takeWayOut() {} // preconditions: one was told, and nothing runs
 
     QFormLayout& form() { return *m_form; }
-    void addDeviceRow(); // once
+    void addDeviceRow();                                           // once
+    QPushButton* addButton(const QString& text, const char* name); // beside those that are there
     QString device() const;
     Calls& calls() const { return m_calls; }
     const std::shared_ptr<Proofs>& proofs() const { return m_proofs; }
@@ -65,6 +67,7 @@ private:
     const Palette& m_palette;
     std::shared_ptr<Proofs> m_proofs = std::make_shared<Proofs>();
     QFormLayout* m_form;
+    QDialogButtonBox* m_buttons;
     DeviceBox* m_device = nullptr;
     QPlainTextEdit* m_told;
     QLabel* m_state; // what is missing, what runs, what came out

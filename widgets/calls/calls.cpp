@@ -121,8 +121,10 @@ void Calls::start(const QString& title, std::string op, const QString& name, con
     m_running = title;
     m_runningOp = std::move(op);
     m_jobs.start(this, callJob(), std::move(work), [this, name, source, from](Outcome outcome) {
-        if (outcome.tensor)
+        if (outcome.tensor) {
             m_workspace.make({{name.toStdString(), std::move(*outcome.tensor)}}, source, from);
+            outcome.record.made = m_workspace.current();
+        }
         if (outcome.error)
             m_devices.noticeEnd(*outcome.error);
         end(std::move(outcome.record));

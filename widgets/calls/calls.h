@@ -23,6 +23,7 @@ struct CallRecord {
     std::string op = {};     // as support tables name it: "matmul", "convert"
     std::string reason = {}; // of an error, for programs
     SubjectId subject = 0;   // that was to be converted
+    SubjectId made = 0;      // what came out; 0: nothing did
 };
 using CallRecordPtr = std::shared_ptr<const CallRecord>;
 

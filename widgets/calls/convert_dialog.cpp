@@ -14,6 +14,7 @@
 #include <QCheckBox>
 #include <QFormLayout>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSpinBox>
 
 namespace tscope {
@@ -66,6 +67,15 @@ ConvertDialog::ConvertDialog(Workspace& workspace, Jobs& jobs, Calls& calls, The
     connect(m_block, &QLineEdit::textChanged, this, again);
     connect(m_denseDims, &QSpinBox::valueChanged, this, again);
     connect(m_dropZeros, &QCheckBox::toggled, this, again);
+    auto* movement = addButton(tr("Show how it &moved"), "movement");
+    movement->setEnabled(false); // until something was converted
+    connect(&calls, &Calls::ended, movement, [movement](const CallRecordPtr& record) {
+        movement->setEnabled(record->subject != 0 && record->made != 0);
+    });
+    connect(movement, &QPushButton::clicked, this, [this] {
+        if (const auto& last = this->calls().last(); last && last->made != 0)
+            Q_EMIT movementAsked(last->subject, last->made);
+    });
     enableFields();
 }
 

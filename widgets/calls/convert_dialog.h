@@ -31,6 +31,9 @@ public:
     // On that tensor; null: to the layout that is chosen.
     void ask(SubjectId subject, const Layout* layout);
 
+Q_SIGNALS:
+    void movementAsked(tscope::SubjectId from, tscope::SubjectId to); // of what was converted last
+
 protected:
     Result<Look> look() const override;
     void call() override;

@@ -246,6 +246,20 @@ void LessonPlay::showWorked()
     Q_EMIT changed();
 }
 
+bool LessonPlay::offersMovement() const
+{
+    return m_exercise != nullptr && !m_exercise->tensors.empty() &&
+           (m_state == State::answered || m_isWorkedShown) &&
+           std::ranges::find(step()->revealed, "movement") != step()->revealed.end();
+}
+
+void LessonPlay::askMovement()
+{
+    const auto& names = m_exercise->tensors;
+    const auto last = names.size() - 1;
+    Q_EMIT movementAsked(subjectOf(names[last > 0 ? last - 1 : 0]), subjectOf(names[last]));
+}
+
 bool LessonPlay::explain(const QString& word)
 {
     if (step() == nullptr || !step()->explained || !fillsGap(*step()->explained, word.toStdString(), language()))

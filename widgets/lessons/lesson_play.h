@@ -56,12 +56,17 @@ public:
     void showHint();
     void showWorked(); // which uncovers all; it is no answer
     bool explain(const QString& word);
+    // The step reveals how numbers move: from the tensor before its last to that, or in an algorithm on its only
+    // one.
+    bool offersMovement() const;
+    void askMovement(); // precondition: it is offered
     void goTo(std::size_t step);
     void again(); // the same step with other numbers
 
 Q_SIGNALS:
     void changed();
-    void partsWanted(const QStringList& parts); // which are to be seen
+    void partsWanted(const QStringList& parts);                       // which are to be seen
+    void movementAsked(tscope::SubjectId from, tscope::SubjectId to); // how the numbers of the step move
     void stepDone(const QString& lesson, int step);
 
 private:

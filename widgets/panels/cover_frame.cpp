@@ -20,9 +20,9 @@ CoverFrame::CoverFrame(QWidget* panel, const Cover& cover, const QStringList& pa
     addWidget(panel);
     addWidget(words);
     const auto follow = [this, &cover, parts] {
-        const bool hides =
-            parts.isEmpty() ? cover.isOn()
-                            : std::ranges::any_of(parts, [&](const QString& part) { return cover.hides(part); });
+        const bool hides = std::ranges::any_of(parts, [&](const QString& part) {
+            return part == QLatin1String("any") ? cover.isOn() : cover.hides(part);
+        });
         setCurrentIndex(hides ? 1 : 0);
     };
     connect(&cover, &Cover::changed, this, follow);

@@ -24,11 +24,8 @@ SubjectId Tabs::partner() const
     const auto* own = m_workspace.currentSubject();
     if (own == nullptr || all.size() < 2)
         return 0;
-    if (m_workspace.find(own->madeFrom) != nullptr)
-        return own->madeFrom;
-    if (const auto made = std::ranges::find(all.rbegin(), all.rend(), own->id, &Subject::madeFrom);
-        made != all.rend())
-        return made->id;
+    if (const auto [from, made] = m_workspace.derivationOf(own->id); made != 0)
+        return own->id == made ? from : made;
     const auto isOfSameSize = [own](const Subject& other) {
         return own->outline && other.outline && own->outline->size && own->outline->size == other.outline->size;
     };

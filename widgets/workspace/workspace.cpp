@@ -115,6 +115,18 @@ void Workspace::add(const Document& document, const QString& source)
         setCurrent(add(std::move(subjects)));
 }
 
+Workspace::Derivation Workspace::derivationOf(SubjectId id) const
+{
+    const auto* own = find(id);
+    if (own == nullptr)
+        return {};
+    if (find(own->madeFrom) != nullptr)
+        return {own->madeFrom, id};
+    const auto& all = subjects();
+    const auto made = std::ranges::find(all.rbegin(), all.rend(), id, &Subject::madeFrom);
+    return made == all.rend() ? Derivation{} : Derivation{id, made->id};
+}
+
 void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& source, SubjectId madeFrom)
 {
     std::vector<Subject> subjects;

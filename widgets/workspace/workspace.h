@@ -123,6 +123,11 @@ public:
     // These are undo steps.
     // The first becomes the current one.
     void make(const std::vector<NamedTensor>& tensors, const QString& source, SubjectId madeFrom = 0);
+    struct Derivation {
+        SubjectId from = 0, made = 0;
+    };
+    // What it was made from, which is open, and it; else it, and what was made from it last. 0: neither is open.
+    Derivation derivationOf(SubjectId id) const;
     void paste(const Document& document, const QString& source);
     void remove(SubjectId id);
     void remove(std::vector<SubjectId> ids, const QString& title);

@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTemporaryDir>
 
@@ -47,6 +48,7 @@ hint: one
 hint: two
 hint: three
 worked: yes
+reveal: logical, movement
 ## Order
 ask: Put them in order.
 answer: order = ["count", "add up", "scatter"]
@@ -129,8 +131,11 @@ TEST_F(LessonPanelTest, ALessonIsWalkedToItsEnd)
     click("next step");
     click("word no");
     EXPECT_EQ(said("told"), QStringLiteral("no is not right"));
+    auto& movement = m_shown.child<QPushButton>("lesson movement");
+    EXPECT_FALSE(movement.isVisible()) << "it might tell";
     click("word yes");
     EXPECT_EQ(play().state(), LessonPlay::State::answered);
+    EXPECT_TRUE(movement.isVisible());
 
     click("next step");
     auto& pieces = m_shown.child<QListWidget>("pieces");
@@ -161,6 +166,37 @@ TEST_F(LessonPanelTest, HintsAndTheSolutionComeWhenTheyAreAskedFor)
     click("solution");
     EXPECT_EQ(said("worked"), QStringLiteral("Solution: 5"));
     EXPECT_EQ(play().state(), LessonPlay::State::asked);
+}
+
+// From the tensor before the last to the last.
+TEST_F(LessonPanelTest, AStepMayOfferToWatchItsTensorsMove)
+{
+    const auto path = m_folder.filePath(QStringLiteral("moving.lesson"));
+    std::ofstream(path.toStdString()) << R"(# Moving
+goal: See it.
+## Turn
+tensor a: [[1]]
+tensor x: [[1, 2]]
+tensor y: x.transpose(0, 1)
+ask: What is 2 + 3?
+answer: number = 5
+hint: one
+hint: two
+hint: three
+worked: 5
+reveal: storage, movement
+)";
+    m_shown.desk.lessons.open({path}, 1);
+    settle(m_shown.desk.jobs);
+    auto& movement = m_shown.child<QPushButton>("lesson movement");
+    EXPECT_FALSE(movement.isVisible()) << "before the answer";
+    type("5");
+    ASSERT_TRUE(movement.isVisible());
+    QSignalSpy asked(&play(), &LessonPlay::movementAsked);
+    click("lesson movement");
+    ASSERT_EQ(asked.size(), 1);
+    EXPECT_EQ(asked[0][0].toInt(), play().subjectOf("x"));
+    EXPECT_EQ(asked[0][1].toInt(), play().subjectOf("y"));
 }
 
 } // namespace

@@ -206,6 +206,38 @@ TEST_F(ActionsTest, AllPicturesAreExportedAsLargeAsAProjectorAndReplaceNoFile)
     }
 }
 
+TEST_F(ActionsTest, MovementShowsWhatWasConvertedLastAndElseWhatCanBeWatched)
+{
+    open({"csr", "coo"});
+    const auto csr = m_window.workspace().subjects()[0].id;
+    m_window.workspace().setCurrent(csr);
+    settle();
+    child<QAction>("movement").trigger();
+    settle();
+    auto& movement = child<QDialog>("movement-dialog");
+    const auto choice = [&](const char* name) {
+        return movement.findChild<QComboBox*>(QString::fromLatin1(name))->currentText();
+    };
+    EXPECT_EQ(choice("movement shown"), QStringLiteral("CSR to CSC, step by step"));
+    child<QAction>("convert-to-csc").trigger();
+    settle();
+    child<QAction>("movement").trigger();
+    settle();
+    EXPECT_EQ(choice("movement shown"), QStringLiteral("Members"));
+    EXPECT_EQ(choice("movement from"), QStringLiteral("csr"));
+    EXPECT_EQ(choice("movement to"), QStringLiteral("csr as csc"));
+    m_window.workspace().setCurrent(csr);
+    settle();
+    child<QAction>("transpose").trigger();
+    settle();
+    child<QAction>("movement").trigger();
+    settle();
+    EXPECT_EQ(choice("movement to"), QStringLiteral("csr transposed"));
+    EXPECT_TRUE(movement.findChild<QLabel*>(QStringLiteral("movement words"))
+                    ->text()
+                    .startsWith(QStringLiteral("Before: 0 bytes moved; ")));
+}
+
 // A right click on a row of the list is meant for that row; what is looked at stays.
 TEST_F(ActionsTest, TheMenuOfTheWorkspaceActsOnItsRow)
 {

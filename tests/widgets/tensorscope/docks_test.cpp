@@ -54,6 +54,21 @@ protected:
 
 } // namespace
 
+// How an element is found, say, may tell what is asked of any part.
+TEST_F(DocksTest, APanelThatMayTellAnythingIsCoveredWithWhateverIs)
+{
+    show(1280, 800);
+    m_window.workspace().add(Document{{{"a", sample("csr")}}, {}}, QStringLiteral("test"));
+    settle();
+    auto* explain = dock("explain");
+    const auto isCovered = [&] { return !explain->findChild<QWidget*>(QStringLiteral("covered"))->isHidden(); };
+    EXPECT_FALSE(isCovered());
+    m_window.selection().cover().set({QStringLiteral("storage")});
+    EXPECT_TRUE(isCovered());
+    m_window.selection().cover().clear();
+    EXPECT_FALSE(isCovered());
+}
+
 TEST_F(DocksTest, TakeAThirdOfTheWidthAtMost)
 {
     m_window.workspace().add(Document{{{"a", sample("csr")}}, {}}, QStringLiteral("test"));

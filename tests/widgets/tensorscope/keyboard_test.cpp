@@ -96,7 +96,7 @@ TEST_F(KeyboardTest, TabComesToEverythingInEachDialog)
 {
     open("csr");
     for (const auto* action : {"settings", "palette", "keys", "manual", "build-paste", "build-generate",
-                               "build-arrays", "build-transform", "build-fault", "convert", "run"}) {
+                               "build-arrays", "build-transform", "build-fault", "convert", "run", "movement"}) {
         SCOPED_TRACE(action);
         run(action);
         auto* shown = dialog();

@@ -89,7 +89,7 @@ TEST_F(LongTextsTest, OfNamesTypesKeysAndDevicesAPartIsShown)
         expectBrief(m_window, "window");
     }
     for (const auto* action : {"build-paste", "build-arrays", "build-transform", "build-fault", "convert", "run",
-                               "palette", "save-as"}) {
+                               "movement", "palette", "save-as"}) {
         m_window.findChild<QAction*>(QString::fromLatin1(action))->trigger();
         settle();
         for (auto* dialog : m_window.findChildren<QDialog*>())

@@ -148,8 +148,9 @@ TEST_F(PlainTextsTest, EveryDialog)
 {
     m_window.workspace().rename(m_window.workspace().current(),
                                 QStringLiteral("![x](pipe) <img src=picture.png>"));
-    for (const auto* action : {"build-paste", "build-generate", "build-arrays", "build-transform", "build-fault",
-                               "convert", "run", "palette", "settings", "save-as", "keys", "manual", "about"}) {
+    for (const auto* action :
+         {"build-paste", "build-generate", "build-arrays", "build-transform", "build-fault", "convert", "run",
+          "movement", "palette", "settings", "save-as", "keys", "manual", "about"}) {
         trigger(action);
         for (auto* dialog : m_window.findChildren<QDialog*>()) {
             if (!dialog->isVisible())

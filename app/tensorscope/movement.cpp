@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where numbers move: what a conversion or a view did with them, and algorithms step by step.
+#include "main_window.h"
+
+#include "movement/movement_dialog.h"
+
+#include <QMenu>
+
+namespace tscope {
+
+void MainWindow::makeMovement(QMenu* menu)
+{
+    offer(menu, "movement", tr("Mo&vement..."), QKeySequence(Qt::CTRL | Qt::Key_M), [this] {
+        const auto current = m_workspace.current();
+        const auto [from, made] = m_workspace.derivationOf(current);
+        made != 0 ? showMovement(from, made) : showMovement(current, current);
+    });
+    connect(&m_lessons.play(), &LessonPlay::movementAsked, this, &MainWindow::showMovement);
+}
+
+// Of one tensor alone an algorithm on it, if there is one.
+void MainWindow::showMovement(SubjectId from, SubjectId to)
+{
+    if (!m_movement) {
+        m_movement = new MovementDialog(m_workspace, m_jobs, m_selection.cover(), this);
+        m_movement->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    m_movement->show();
+    m_movement->raise();
+    m_movement->activateWindow();
+    from == to ? m_movement->watch(from) : m_movement->ask(from, to);
+}
+
+} // namespace tscope

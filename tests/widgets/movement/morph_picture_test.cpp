@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Morphs begin and end as the two tensors' own pictures, and show each number once in between.
+#include "scenes/morph_picture.h"
+
+#include "make/random.h"
+#include "movement/films.h"
+#include "ops/transposed.h"
+#include "widgets/movement/made_pairs.h"
+
+#include <QElapsedTimer>
+#include <QImage>
+#include <QPainter>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+const QSizeF filmView(900, 400);
+
+MorphRequest requestOf(const MadePair& pair, const PictureSpec& spec)
+{
+    MorphRequest request;
+    request.source = pair.source;
+    request.result = pair.result;
+    request.picture = &spec;
+    request.view = filmView;
+    request.text = SceneFonts::of(QFont()).size();
+    return request;
+}
+
+// A tensor's own picture, as its view would build it.
+Scene ownScene(const TensorPtr& tensor, const MorphRequest& morph, const MorphPicture& picture)
+{
+    SceneRequest request;
+    request.tensor = tensor;
+    request.size = picture.source.size;
+    request.zoom = picture.zoom;
+    request.text = morph.text;
+    return morph.picture->build(request, {});
+}
+
+QImage painted(const Scene& scene)
+{
+    QImage image(scene.size.toSize(), QImage::Format_RGB32);
+    QPainter painter(&image);
+    paintScene(painter, scene, Palette::of(Theme::light), SceneFonts::of(QFont()));
+    return image;
+}
+
+QImage painted(const Film& film, double time)
+{
+    QImage image(film.size().toSize(), QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    film.paint(painter, time, QRectF(QPointF(0, 0), film.size()));
+    return image;
+}
+
+FilmLook filmLook()
+{
+    return {filmView, 1, Theme::light, SceneFonts::of(QFont())};
+}
+
+const PictureSpec& pictureNamed(std::string_view id)
+{
+    return *std::ranges::find_if(pictures(), [&](const PictureSpec& spec) { return id == spec.id; });
+}
+
+bool hasSpot(const Scene& scene, const QRectF& rect, const Place& place)
+{
+    return std::ranges::any_of(scene.spots,
+                               [&](const Spot& spot) { return spot.rect == rect && spot.place == place; });
+}
+
+bool isPlain(const QImage& image, const QRect& part)
+{
+    for (int y = part.top(); y <= part.bottom(); ++y)
+        for (int x = part.left(); x <= part.right(); ++x)
+            if (image.pixel(x, y) != image.pixel(part.topLeft()))
+                return false;
+    return true;
+}
+
+} // namespace
+
+TEST(MorphPicture, BeginsAndEndsAsBothTensorsOwnPictures)
+{
+    EXPECT_GE(allConversions(11).size(), 64U) << "all eight layouts to all eight";
+    for (const auto& pair : allConversions(11))
+        for (const auto& spec : pictures()) {
+            SCOPED_TRACE(pair.name + ", " + spec.id);
+            const auto request = requestOf(pair, spec);
+            const auto picture = morphPicture(request);
+            ASSERT_TRUE(picture) << picture.error().text;
+            const auto film = morphFilm(request, filmLook());
+            ASSERT_TRUE(film) << film.error().text;
+            EXPECT_EQ(painted(**film, 0), painted(ownScene(pair.source, request, *picture)));
+            EXPECT_EQ(painted(**film, 1), painted(ownScene(pair.result, request, *picture)));
+        }
+}
+
+// In the members every slot is a cell of its own, so each number that travels has one flight.
+TEST(MorphPicture, EachNumberHasOneCellAtEveryTime)
+{
+    constexpr std::uint64_t seed = 12;
+    Random random(seed);
+    for (const auto& pair : allConversions(seed)) {
+        SCOPED_TRACE(pair.name + ", seed " + std::to_string(seed));
+        const auto request = requestOf(pair, pictureNamed("members"));
+        const auto picture = morphPicture(request);
+        ASSERT_TRUE(picture) << picture.error().text;
+        const auto source = ownScene(pair.source, request, *picture);
+        const auto result = ownScene(pair.result, request, *picture);
+        std::set<std::size_t> flown;
+        for (const auto& flight : picture->flights) {
+            EXPECT_TRUE(flown.insert(flight.piece).second);
+            const auto& piece = picture->morph.pieces[flight.piece];
+            EXPECT_TRUE(hasSpot(source, flight.at(0), piece.from->slot));
+            EXPECT_TRUE(hasSpot(result, flight.at(1), piece.to->slot));
+            const auto time = static_cast<double>(random.below(1001)) / 1000;
+            EXPECT_LE(std::abs(flight.at(time).x() - (flight.from.x() * (1 - time) + flight.to.x() * time)), 1e-6);
+        }
+        std::size_t travelling = 0;
+        for (const auto& piece : picture->morph.pieces)
+            travelling += piece.travels() ? 1 : 0;
+        EXPECT_EQ(flown.size(), travelling);
+    }
+}
+
+// What has left its old cell is not drawn there any more.
+TEST(MorphPicture, WhatTravelsHasLeftItsOldCell)
+{
+    int seen = 0;
+    for (const auto& pair : allConversions(13)) {
+        SCOPED_TRACE(pair.name);
+        const auto request = requestOf(pair, pictureNamed("members"));
+        const auto picture = morphPicture(request);
+        const auto film = morphFilm(request, filmLook());
+        ASSERT_TRUE(picture && film);
+        constexpr double time = 0.5;
+        const auto image = painted(**film, time);
+        for (const auto& flight : picture->flights) {
+            const auto inner = flight.from.adjusted(4, 4, -4, -4).toAlignedRect();
+            const bool isCovered =
+                std::ranges::any_of(picture->flights,
+                                    [&](const MorphFlight& other) { return other.at(time).intersects(inner); }) ||
+                std::ranges::any_of(picture->result.boxes,
+                                    [&](const Box& box) { return box.rect.intersects(inner); });
+            if (isCovered || !image.rect().contains(inner))
+                continue;
+            EXPECT_TRUE(isPlain(image, inner));
+            ++seen;
+        }
+    }
+    EXPECT_GT(seen, 3);
+}
+
+TEST(MorphPicture, TheStripOfATransposedBsrStandsStill)
+{
+    const auto source = madeAs(*layoutNamed("bsr"), 3);
+    const MadePair pair{"bsr", source, std::make_shared<const Tensor>(transposed(*source)->tensors.front())};
+    const auto request = requestOf(pair, pictureNamed("storage"));
+    const auto picture = morphPicture(request);
+    ASSERT_TRUE(picture) << picture.error().text;
+    EXPECT_EQ(picture->morph.bytesMoved, 0);
+    EXPECT_EQ(picture->flights.size(), picture->morph.pieces.size());
+    for (const auto& flight : picture->flights)
+        EXPECT_EQ(flight.from, flight.to);
+}
+
+TEST(MorphPicture, TransposingTurnsTheLogicalPicture)
+{
+    const auto source = madeAs(*layoutNamed("strided"), 3);
+    const MadePair pair{"strided", source, std::make_shared<const Tensor>(transposed(*source)->tensors.front())};
+    const auto picture = morphPicture(requestOf(pair, pictureNamed("logical")));
+    ASSERT_TRUE(picture) << picture.error().text;
+    ASSERT_EQ(picture->flights.size(), 24U);
+    for (const auto& flight : picture->flights) {
+        const auto& piece = picture->morph.pieces[flight.piece];
+        EXPECT_EQ((*piece.from->index)[0], (*piece.to->index)[1]);
+        EXPECT_EQ((*piece.from->index)[1], (*piece.to->index)[0]);
+    }
+}
+
+TEST(MorphPicture, ACellIsPaintedInTimeForSixtyFramesASecond)
+{
+    MakeSpec spec;
+    spec.layout = "coo";
+    spec.size = {20, 20};
+    spec.nnz = 200;
+    const auto source = std::make_shared<const Tensor>(*makeTensorOf(spec));
+    const MadePair pair{"200 cells", source, convertedTo(*source, *layoutNamed("csc"))};
+    const auto film = morphFilm(requestOf(pair, pictureNamed("members")), filmLook());
+    ASSERT_TRUE(film) << film.error().text;
+    QImage image(filmView.toSize(), QImage::Format_RGB32);
+    std::vector<double> took;
+    for (int frame = 0; frame < 120; ++frame) {
+        QElapsedTimer watch;
+        watch.start();
+        QPainter painter(&image);
+        (*film)->paint(painter, (frame + 0.5) / 120, QRectF(QPointF(0, 0), filmView));
+        painter.end();
+        took.push_back(static_cast<double>(watch.nsecsElapsed()) / 1e6);
+    }
+    std::ranges::sort(took);
+    std::cout << "a frame of 200 cells: median " << took[60] << " ms, 95 % " << took[114] << " ms\n";
+    EXPECT_LT(took[60], 16) << "the median of 120 frames";
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The movement window by keys and mouse.
+#include "movement/movement_dialog.h"
+
+#include "calls/convert_dialog.h"
+#include "lessons/watched.h"
+#include "movement/movement_view.h"
+#include "ops/transposed.h"
+#include "widgets/calls/shown_call_dialog.h"
+#include "widgets/movement/made_pairs.h"
+#include "widgets/support/tensors.h"
+
+#include <QAccessible>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QStackedWidget>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+class MovementDialogTest : public testing::Test
+{
+protected:
+    MovementDialogTest() : m_dialog(m_desk.workspace, m_desk.jobs, m_desk.selection.cover())
+    {
+        m_dialog.show();
+        settle(m_desk.jobs);
+        child<QCheckBox>("movement still").setChecked(false);
+    }
+
+    template <class Widget>
+    Widget& child(const char* name)
+    {
+        auto* found = m_dialog.findChild<Widget*>(QString::fromLatin1(name));
+        if (found == nullptr)
+            throw std::runtime_error(std::string("the dialog has no ") + name);
+        return *found;
+    }
+    MovementView& view() { return child<MovementView>("movement"); }
+    std::string words() { return child<QLabel>("movement words").text().toStdString(); }
+    std::string obstacle() { return child<QLabel>("movement obstacle").text().toStdString(); }
+    void press(int key) { QTest::keyClick(&view(), static_cast<Qt::Key>(key)); }
+    void click(const char* name) { QTest::mouseClick(&child<QPushButton>(name), Qt::LeftButton); }
+
+    void askForTransposedBsr()
+    {
+        const auto source = madeAs(*layoutNamed("bsr"), 3);
+        const auto from = m_desk.show(*source, "x"),
+                   to = m_desk.show(transposed(*source)->tensors.front(), "x turned");
+        m_dialog.ask(from, to);
+        settle(m_desk.jobs);
+    }
+    void watch(const char* sampleName, const char* algorithm)
+    {
+        m_dialog.watch(m_desk.show(sample(sampleName)), QString::fromLatin1(algorithm));
+        settle(m_desk.jobs);
+    }
+
+    Desk m_desk;
+    MovementDialog m_dialog;
+};
+
+} // namespace
+
+TEST_F(MovementDialogTest, SaysWhatIsMissing)
+{
+    EXPECT_EQ(obstacle(), "Open or build a tensor first: it is what moves.");
+    EXPECT_FALSE(child<QPushButton>("movement play").isEnabled());
+}
+
+TEST_F(MovementDialogTest, GoesForthAndBackByKeys)
+{
+    askForTransposedBsr();
+    ASSERT_NE(view().film(), nullptr) << obstacle();
+    EXPECT_EQ(words().rfind("Before: 0 bytes moved; ", 0), 0U) << words();
+    press(Qt::Key_Right);
+    EXPECT_NEAR(view().time(), 0.1, 1e-9);
+    EXPECT_EQ(words().rfind("10% of the way: ", 0), 0U) << words();
+    press(Qt::Key_End);
+    EXPECT_EQ(view().time(), 1);
+    EXPECT_EQ(words().rfind("After: ", 0), 0U) << words();
+    press(Qt::Key_Left);
+    EXPECT_NEAR(view().time(), 0.9, 1e-9);
+    press(Qt::Key_Home);
+    EXPECT_EQ(view().time(), 0);
+    EXPECT_EQ(view().accessibleDescription().toStdString(), words());
+}
+
+TEST_F(MovementDialogTest, PlaysAndPauses)
+{
+    askForTransposedBsr();
+    press(Qt::Key_Space);
+    EXPECT_TRUE(view().isPlaying());
+    EXPECT_EQ(child<QPushButton>("movement play").text(), QStringLiteral("&Pause"));
+    ASSERT_TRUE(waitUntil([&] { return view().time() > 0.05; }));
+    press(Qt::Key_Space);
+    EXPECT_FALSE(view().isPlaying());
+    const auto held = view().time();
+    EXPECT_LT(held, 1);
+    QTest::qWait(60);
+    EXPECT_EQ(view().time(), held);
+    click("movement play");
+    ASSERT_TRUE(waitUntil([&] { return !view().isPlaying(); }));
+    EXPECT_EQ(view().time(), 1) << "to its end";
+}
+
+TEST_F(MovementDialogTest, TheScrubberIsDraggedAndTakesTheSameKeys)
+{
+    askForTransposedBsr();
+    auto& scrubber = child<QSlider>("movement scrubber");
+    const auto middle = scrubber.rect().center();
+    QTest::mousePress(&scrubber, Qt::LeftButton, {}, QPoint(6, middle.y())); // on its handle
+    QTest::mouseMove(&scrubber, middle);
+    QTest::mouseRelease(&scrubber, Qt::LeftButton, {}, middle);
+    EXPECT_GT(view().time(), 0.3);
+    EXPECT_LT(view().time(), 0.7);
+    QTest::keyClick(&scrubber, Qt::Key_End);
+    EXPECT_EQ(view().time(), 1);
+    EXPECT_EQ(scrubber.value(), scrubber.maximum());
+    click("movement back");
+    EXPECT_NEAR(view().time(), 0.9, 1e-9);
+}
+
+// Stepwise: before and after, nothing between.
+TEST_F(MovementDialogTest, WithoutMotionThereAreWholeStepsOnly)
+{
+    askForTransposedBsr();
+    press(Qt::Key_Right);
+    QTest::mouseClick(&child<QCheckBox>("movement still"), Qt::LeftButton, {}, QPoint(8, 8));
+    ASSERT_FALSE(view().isInMotion());
+    EXPECT_EQ(view().time(), 0);
+    press(Qt::Key_Right);
+    EXPECT_EQ(view().time(), 1);
+    EXPECT_EQ(child<QSlider>("movement scrubber").maximum(), 1);
+    press(Qt::Key_Space);
+    EXPECT_FALSE(view().isPlaying());
+    EXPECT_EQ(view().time(), 0);
+}
+
+TEST_F(MovementDialogTest, ShowsTheRecordedStepsOfAnAlgorithmForthAndBack)
+{
+    watch("coo", "coalesce");
+    if (view().film() == nullptr) { // its entries hold two numbers each
+        EXPECT_EQ(obstacle(), "wanted a matrix whose entries are single numbers");
+    }
+    const auto coo = madeAs(*layoutNamed("coo"), 5);
+    const auto recorded = watchedAlgorithms().front().run(*coo);
+    ASSERT_TRUE(recorded);
+    m_dialog.watch(m_desk.show(*coo), QStringLiteral("coo-to-csr"));
+    settle(m_desk.jobs);
+    ASSERT_NE(view().film(), nullptr) << obstacle();
+    const auto count = recorded->steps.size();
+    ASSERT_EQ(static_cast<std::size_t>(view().film()->steps()), count);
+    EXPECT_EQ(words(), "Before the first of " + std::to_string(count) + " steps");
+    std::vector<std::string> forth;
+    for (std::size_t i = 0; i < count; ++i) {
+        press(Qt::Key_Right);
+        forth.push_back(words());
+        EXPECT_NE(words().find(recorded->steps[i].text), std::string::npos) << words();
+    }
+    for (auto i = count; i-- > 1;) {
+        press(Qt::Key_Left);
+        EXPECT_EQ(words(), forth[i - 1]);
+    }
+    EXPECT_FALSE(child<QComboBox>("movement to").isEnabled());
+}
+
+// What fits the tensor is offered, and works.
+TEST_F(MovementDialogTest, OffersTheAlgorithmsOfTheLayout)
+{
+    for (const auto* name : {"coo", "csr", "jagged"}) {
+        SCOPED_TRACE(name);
+        m_dialog.watch(m_desk.show(*madeAs(*layoutNamed(name), 4)));
+        settle(m_desk.jobs);
+        QStringList offered;
+        auto& shown = child<QComboBox>("movement shown");
+        for (int i = 0; i < shown.count(); ++i)
+            offered << shown.itemData(i).toString();
+        for (const auto& algorithm : watchedAlgorithms())
+            EXPECT_EQ(offered.contains(
+                          QString::fromUtf8(algorithm.id.data(), static_cast<qsizetype>(algorithm.id.size()))),
+                      algorithm.layout == name)
+                << algorithm.id;
+        EXPECT_GE(shown.currentIndex(), 3) << "the first of them is shown";
+    }
+}
+
+TEST_F(MovementDialogTest, TellsWhyNothingCanBeFollowed)
+{
+    const auto from = m_desk.show(*madeAs(*layoutNamed("csr"), 3), "a"),
+               to = m_desk.show(*madeAs(*layoutNamed("nested"), 3), "b"); // of another size
+    m_dialog.ask(from, to);
+    settle(m_desk.jobs);
+    EXPECT_EQ(view().film(), nullptr);
+    EXPECT_NE(obstacle().find("two tensors of one size"), std::string::npos) << obstacle();
+}
+
+// A question hides what would answer it.
+TEST_F(MovementDialogTest, IsCoveredWhileALessonAsks)
+{
+    askForTransposedBsr();
+    EXPECT_TRUE(view().isVisible());
+    m_desk.selection.cover().set({QStringLiteral("storage")});
+    EXPECT_FALSE(view().isVisible());
+    EXPECT_FALSE(child<QLabel>("movement words").isVisible());
+    m_desk.selection.cover().clear();
+    EXPECT_TRUE(view().isVisible());
+}
+
+TEST(ConvertDialogMovement, OffersToShowHowItMoved)
+{
+    ShownCallDialog<ConvertDialog> shown({{"coo", sample("coo")}});
+    auto& button = shown.child<QPushButton>("movement");
+    EXPECT_FALSE(button.isEnabled());
+    shown.choose("layout", "csr");
+    shown.made();
+    ASSERT_TRUE(button.isEnabled());
+    QSignalSpy asked(shown.dialog.get(), &ConvertDialog::movementAsked);
+    QTest::mouseClick(&button, Qt::LeftButton);
+    ASSERT_EQ(asked.size(), 1);
+    EXPECT_EQ(asked[0][1].toInt(), shown.desk.workspace.current());
+    EXPECT_EQ(shown.desk.workspace.find(asked[0][0].toInt())->name, QStringLiteral("coo"));
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QRectF>
+#include <QString>
+
+#include <memory>
+
+class QPainter;
+
+namespace tscope {
+
+struct Spot;
+
+// Pictures that follow each other, from 0 to as many steps as there are. Immutable, and made on a worker.
+class Film
+{
+public:
+    virtual ~Film() = default;
+    Film(const Film&) = delete;
+    Film& operator=(const Film&) = delete;
+
+    virtual int steps() const = 0;
+    virtual bool isContinuous() const = 0; // has pictures between the steps
+    virtual QSizeF size() const = 0;
+    virtual void paint(QPainter& painter, double time, const QRectF& visible) const = 0;
+    virtual QString words(double time) const = 0;                     // what is seen then
+    virtual QString wordsAt(QPointF position, double time) const = 0; // of the cell there; empty: none
+
+protected:
+    Film() = default;
+};
+using FilmPtr = std::shared_ptr<const Film>;
+
+} // namespace tscope

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "movement/films.h"
+
+#include <QCoreApplication>
+#include <QImage>
+#include <QPainter>
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope {
+
+namespace {
+
+QImage wholeImage(const Scene& scene, const FilmLook& look)
+{
+    QImage image((scene.size * look.pixelRatio).toSize(), QImage::Format_RGB32);
+    if (image.isNull()) // no memory, or nothing to be seen
+        return image;
+    image.setDevicePixelRatio(look.pixelRatio);
+    QPainter painter(&image);
+    paintScene(painter, scene, Palette::of(look.theme), look.fonts);
+    return image;
+}
+
+class MorphFilm : public Film
+{
+    Q_DECLARE_TR_FUNCTIONS(tscope::MorphFilm)
+
+public:
+    MorphFilm(MorphPicture picture, const FilmLook& look)
+        : m_picture(std::move(picture)), m_look(look), m_source(wholeImage(m_picture.source, look)),
+          m_result(wholeImage(m_picture.result, look)), m_emptied(m_source), m_unfilled(m_result)
+    {
+        for (const auto& flight : m_picture.flights) {
+            empty(m_emptied, flight.from);
+            empty(m_unfilled, flight.to);
+        }
+        for (const auto& line : morphLines(m_picture.morph))
+            m_lines << QString::fromStdString(line);
+    }
+
+    int steps() const override { return 1; }
+    bool isContinuous() const override { return true; }
+    QSizeF size() const override { return m_picture.source.size; }
+
+    void paint(QPainter& painter, double time, const QRectF& visible) const override
+    {
+        if (time <= 0 || time >= 1)
+            return draw(painter, time <= 0 ? m_source : m_result, visible, visible);
+        // What stays behind fades, what is new appears; what travels is drawn once, above both.
+        draw(painter, m_emptied, visible, visible);
+        painter.setOpacity(time);
+        draw(painter, m_unfilled, visible, visible);
+        painter.setOpacity(1);
+        for (const auto& flight : m_picture.flights) {
+            const auto rect = whole(flight.at(time));
+            if (!rect.intersects(visible))
+                continue;
+            draw(painter, m_source, rect, flight.from);
+            painter.setOpacity(time); // types may have changed, and with them how the number is written
+            draw(painter, m_result, rect, flight.to);
+            painter.setOpacity(1);
+        }
+    }
+
+    QString words(double time) const override
+    {
+        const auto where = time <= 0   ? tr("Before")
+                           : time >= 1 ? tr("After")
+                                       : tr("%1% of the way").arg(static_cast<int>(time * 100));
+        return tr("%1: %2").arg(where, m_lines.join(QStringLiteral("; ")));
+    }
+
+    QString wordsAt(QPointF position, double time) const override
+    {
+        if (time <= 0 || time >= 1) {
+            const auto& spots = (time <= 0 ? m_picture.source : m_picture.result).spots;
+            const auto found =
+                std::ranges::find_if(spots, [&](const Spot& spot) { return spot.rect.contains(position); });
+            return found == spots.end() ? QString() : found->words;
+        }
+        for (const auto& flight : m_picture.flights)
+            if (flight.at(time).contains(position))
+                return told(m_picture.morph.pieces[flight.piece]);
+        return {};
+    }
+
+private:
+    QString told(const MorphPiece& piece) const
+    {
+        const auto name = [](const MorphEnd& end) {
+            return QStringLiteral("%1[%2]")
+                .arg(QString::fromUtf8(end.slot.member.data(), static_cast<qsizetype>(end.slot.member.size())))
+                .arg(end.slot.begin);
+        };
+        return tr("from %1 to %2").arg(name(*piece.from), name(*piece.to));
+    }
+
+    // On whole pixels, so that numbers stay sharp on their way.
+    QRectF whole(const QRectF& rect) const
+    {
+        const auto snap = [this](double at) { return std::round(at * m_look.pixelRatio) / m_look.pixelRatio; };
+        return {snap(rect.x()), snap(rect.y()), rect.width(), rect.height()};
+    }
+
+    void draw(QPainter& painter, const QImage& image, const QRectF& to, const QRectF& part) const
+    {
+        const auto ratio = m_look.pixelRatio;
+        painter.drawImage(to, image, QRectF(part.topLeft() * ratio, part.size() * ratio));
+    }
+
+    void empty(QImage& image, const QRectF& cell) const
+    {
+        if (!image.isNull())
+            QPainter(&image).fillRect(cell, Palette::of(m_look.theme)[Ink::surface]);
+    }
+
+    MorphPicture m_picture;
+    FilmLook m_look;
+    QImage m_source, m_result;    // both tensors' own pictures
+    QImage m_emptied, m_unfilled; // the same without what travels
+    QStringList m_lines;
+};
+
+} // namespace
+
+Result<FilmPtr> morphFilm(MorphRequest request, const FilmLook& look, const Watch& watch)
+{
+    request.view = look.view;
+    request.text = look.fonts.size();
+    request.theme = look.theme;
+    auto picture = morphPicture(request, watch);
+    if (!picture)
+        return picture.error();
+    return FilmPtr(std::make_shared<const MorphFilm>(*std::move(picture), look));
+}
+
+} // namespace tscope

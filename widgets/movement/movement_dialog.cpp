@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "movement/movement_dialog.h"
+
+#include "build/words.h"
+#include "facts/wording.h"
+#include "jobs/jobs.h"
+#include "movement/films.h"
+#include "movement/movement_view.h"
+#include "panels/cover_frame.h"
+#include "views/subject_choice.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+constexpr int scrubbed = 1000; // positions of the scrubber between two tensors
+
+QString titleOf(const WatchedAlgorithm& algorithm)
+{
+    if (algorithm.id == "coo-to-csr")
+        return MovementDialog::tr("COO to CSR, step by step");
+    if (algorithm.id == "coalesce")
+        return MovementDialog::tr("Coalesce, step by step");
+    if (algorithm.id == "csr-to-csc")
+        return MovementDialog::tr("CSR to CSC, step by step");
+    if (algorithm.id == "pad")
+        return MovementDialog::tr("Pad, step by step");
+    if (algorithm.id == "unpad")
+        return MovementDialog::tr("Unpad, step by step");
+    return qt(algorithm.id);
+}
+
+const WatchedAlgorithm* algorithmOf(const QString& id)
+{
+    const auto all = watchedAlgorithms();
+    const auto found = std::ranges::find(all, id.toStdString(), &WatchedAlgorithm::id);
+    return found == all.end() ? nullptr : &*found;
+}
+
+QPushButton* pushButton(const QString& text, const char* name)
+{
+    auto* button = new QPushButton(text);
+    button->setObjectName(QLatin1String(name));
+    button->setAutoDefault(false);
+    return button;
+}
+
+} // namespace
+
+MovementDialog::MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& cover, QWidget* parent)
+    : QDialog(parent), m_jobs(jobs)
+{
+    setObjectName(QStringLiteral("movement-dialog"));
+    setWindowTitle(tr("Movement"));
+    setModal(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(makeChoices(workspace));
+    layout->addWidget(makePicture(cover), 1);
+    layout->addWidget(makeControls());
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, &MovementDialog::makeFilm);
+    connect(m_from, &SubjectChoice::chosen, this, [this] {
+        offerAlgorithms();
+        filmSoon();
+    });
+    connect(m_to, &SubjectChoice::chosen, this, &MovementDialog::filmSoon);
+    connect(m_shown, &QComboBox::currentIndexChanged, this, &MovementDialog::filmSoon);
+    connect(m_still, &QCheckBox::toggled, this, [this](bool isStill) {
+        m_view->setInMotion(!isStill);
+        follow();
+    });
+    connect(m_view, &MovementView::moved, this, &MovementDialog::follow);
+    connect(m_view, &MovementView::playingChanged, this, &MovementDialog::follow);
+    connect(&m_jobs, &Jobs::failed, this, [this](const QString& text, const QObject* receiver) {
+        if (receiver == this)
+            tell(text);
+    });
+    // Where the desktop wants no animations.
+    m_still->setChecked(style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) <= 0);
+    offerAlgorithms();
+    follow();
+}
+
+QWidget* MovementDialog::makeChoices(Workspace& workspace)
+{
+    m_from = new SubjectChoice(workspace);
+    m_from->setObjectName(QStringLiteral("movement from"));
+    m_to = new SubjectChoice(workspace);
+    m_to->setObjectName(QStringLiteral("movement to"));
+    m_shown = new QComboBox;
+    m_shown->setObjectName(QStringLiteral("movement shown"));
+    for (const auto& spec : pictures())
+        m_shown->addItem(QCoreApplication::translate("tscope::PictureSpec", spec.title), QLatin1String(spec.id));
+    m_shown->setCurrentIndex(m_shown->findData(QStringLiteral("members")));
+    m_still = new QCheckBox(tr("&Without motion"));
+    m_still->setObjectName(QStringLiteral("movement still"));
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    const auto add = [layout](const QString& text, QComboBox* choice) {
+        auto* label = new QLabel(text);
+        label->setBuddy(choice);
+        choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        choice->setMinimumContentsLength(12);
+        layout->addWidget(label);
+        layout->addWidget(choice, 1);
+    };
+    add(tr("&From"), m_from);
+    add(tr("&To"), m_to);
+    add(tr("&Show"), m_shown);
+    layout->addWidget(m_still);
+    return row;
+}
+
+QWidget* MovementDialog::makePicture(const Cover& cover)
+{
+    m_view = new MovementView;
+    m_view->setObjectName(QStringLiteral("movement"));
+    m_obstacle = new QLabel;
+    m_obstacle->setObjectName(QStringLiteral("movement obstacle"));
+    m_obstacle->setWordWrap(true);
+    m_obstacle->setAlignment(Qt::AlignCenter);
+    m_obstacle->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_pages = new QStackedWidget;
+    m_pages->addWidget(m_view);
+    m_pages->addWidget(m_obstacle);
+    m_words = new QLabel;
+    m_words->setObjectName(QStringLiteral("movement words"));
+    m_words->setWordWrap(true);
+    m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_words->setMinimumHeight(3 * fontMetrics().lineSpacing()); // what is below stays where it is
+    m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::MinimumExpanding);
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages, 1);
+    layout->addWidget(m_words);
+    return new CoverFrame(page, cover, {QStringLiteral("any")});
+}
+
+QWidget* MovementDialog::makeControls()
+{
+    m_back = pushButton(tr("&Back"), "movement back");
+    m_play = pushButton(tr("&Play"), "movement play");
+    m_forward = pushButton(tr("F&orward"), "movement forward");
+    m_scrubber = new QSlider(Qt::Horizontal);
+    m_scrubber->setObjectName(QStringLiteral("movement scrubber"));
+    m_scrubber->setAccessibleName(tr("Time"));
+    m_scrubber->installEventFilter(this);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+    connect(m_back, &QPushButton::clicked, this, [this] { m_view->step(-1); });
+    connect(m_forward, &QPushButton::clicked, this, [this] { m_view->step(1); });
+    connect(m_play, &QPushButton::clicked, this, [this] { m_view->setPlaying(!m_view->isPlaying()); });
+    connect(m_scrubber, &QSlider::valueChanged, this, [this](int value) {
+        m_view->setTime(m_view->isContinuous() ? double(value) / scrubbed : double(value));
+    });
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    for (auto* button : {m_back, m_play, m_forward})
+        layout->addWidget(button);
+    layout->addWidget(m_scrubber, 1);
+    layout->addWidget(buttons);
+    return row;
+}
+
+void MovementDialog::ask(SubjectId from, SubjectId to)
+{
+    m_from->choose(from);
+    m_to->choose(to);
+    offerAlgorithms();
+    if (algorithmOf(m_shown->currentData().toString()) != nullptr)
+        m_shown->setCurrentIndex(m_shown->findData(QStringLiteral("members")));
+    m_view->setFocus(Qt::OtherFocusReason);
+    filmSoon();
+}
+
+void MovementDialog::watch(SubjectId subject, const QString& algorithm)
+{
+    ask(subject, subject);
+    const auto wanted = algorithm.isEmpty() ? static_cast<int>(pictures().size()) : m_shown->findData(algorithm);
+    if (wanted >= 0 && wanted < m_shown->count())
+        m_shown->setCurrentIndex(wanted);
+}
+
+// Those that work on the first tensor, behind the pictures.
+void MovementDialog::offerAlgorithms()
+{
+    const auto chosen = m_shown->currentData().toString();
+    const QSignalBlocker quiet(m_shown);
+    while (m_shown->count() > static_cast<int>(pictures().size()))
+        m_shown->removeItem(m_shown->count() - 1);
+    const auto* subject = m_from->subject();
+    for (const auto& algorithm : watchedAlgorithms())
+        if (subject != nullptr && subject->tensor->layout->name == algorithm.layout)
+            m_shown->addItem(titleOf(algorithm), qt(algorithm.id));
+    const auto kept = m_shown->findData(chosen);
+    m_shown->setCurrentIndex(kept >= 0 ? kept : m_shown->findData(QStringLiteral("members")));
+}
+
+void MovementDialog::filmSoon()
+{
+    m_to->setEnabled(algorithmOf(m_shown->currentData().toString()) == nullptr);
+    if (isVisible())
+        m_soon.start();
+}
+
+void MovementDialog::makeFilm()
+{
+    const auto* from = m_from->subject();
+    const auto* to = m_to->subject();
+    const auto shown = m_shown->currentData().toString();
+    const auto* algorithm = algorithmOf(shown);
+    if (from == nullptr || (algorithm == nullptr && to == nullptr)) {
+        m_jobs.stop(this, QStringLiteral("film"));
+        return tell(tr("Open or build a tensor first: it is what moves."));
+    }
+    if (algorithm != nullptr)
+        to = from;
+    MorphRequest request;
+    request.source = from->tensor;
+    request.result = to->tensor;
+    request.sourceReport = from->report;
+    request.resultReport = to->report;
+    if (algorithm == nullptr)
+        request.picture = &*std::ranges::find_if(
+            pictures(), [&](const PictureSpec& spec) { return shown == QLatin1String(spec.id); });
+    FilmLook look{m_view->viewport()->size(), devicePixelRatioF(), Palette::behind(palette()).theme(),
+                  SceneFonts::of(font())};
+    const auto filmed = QStringLiteral("%1 %2 %3").arg(from->id).arg(to->id).arg(shown);
+    m_jobs.start(
+        this, QStringLiteral("film"),
+        [request = std::move(request), look = std::move(look), algorithm](const Watch& watch) -> Result<FilmPtr> {
+            if (algorithm == nullptr)
+                return morphFilm(request, look, watch);
+            auto watched = algorithm->run(*request.source);
+            if (!watched)
+                return watched.error();
+            return watchedFilm(*std::move(watched), look);
+        },
+        [this, filmed](const Result<FilmPtr>& film) {
+            if (!film)
+                return tell(qt(sentenceOf(film.error())));
+            m_pages->setCurrentWidget(m_view);
+            m_view->setFilm(*film, filmed == m_filmed ? m_view->time() : 0);
+            m_filmed = filmed;
+        });
+}
+
+void MovementDialog::tell(const QString& obstacle)
+{
+    m_view->setFilm(nullptr, 0);
+    m_filmed.clear();
+    m_obstacle->setText(obstacle);
+    m_pages->setCurrentWidget(m_obstacle);
+}
+
+void MovementDialog::follow()
+{
+    const auto& film = m_view->film();
+    const auto steps = film ? film->steps() : 0;
+    const auto unit = m_view->isContinuous() ? scrubbed : 1;
+    m_words->setText(film ? film->words(m_view->time()) : QString());
+    const QSignalBlocker quiet(m_scrubber);
+    m_scrubber->setRange(0, steps * unit);
+    m_scrubber->setPageStep(std::max(1, unit / 5));
+    m_scrubber->setValue(static_cast<int>(m_view->time() * unit + 0.5));
+    m_scrubber->setEnabled(film != nullptr);
+    m_play->setText(m_view->isPlaying() ? tr("&Pause") : tr("&Play"));
+    m_play->setEnabled(film != nullptr);
+    m_back->setEnabled(m_view->time() > 0);
+    m_forward->setEnabled(m_view->time() < steps);
+}
+
+void MovementDialog::showEvent(QShowEvent* event)
+{
+    QDialog::showEvent(event);
+    filmSoon();
+}
+
+void MovementDialog::hideEvent(QHideEvent* event)
+{
+    m_soon.stop();
+    m_view->setPlaying(false);
+    m_jobs.stop(this, QStringLiteral("film"));
+    QDialog::hideEvent(event);
+}
+
+void MovementDialog::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    filmSoon();
+}
+
+// The scrubber takes the keys of the picture.
+bool MovementDialog::eventFilter(QObject* object, QEvent* event)
+{
+    if (object == m_scrubber && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->modifiers() == Qt::NoModifier && m_view->takes(key->key()))
+            return true;
+    }
+    return QDialog::eventFilter(object, event);
+}
+
+} // namespace tscope

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "style/palette.h"
+#include "workspace/workspace.h"
+
+#include <QDialog>
+#include <QTimer>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+class QStackedWidget;
+
+namespace tscope {
+
+class Cover;
+class MovementView;
+class SubjectChoice;
+
+// How the numbers of one tensor became those of another one, and how algorithms on its arrays work, on a scrubber.
+// Not modal.
+class MovementDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& cover, QWidget* parent = nullptr);
+
+    void ask(SubjectId from, SubjectId to);                       // how the one became the other
+    void watch(SubjectId subject, const QString& algorithm = {}); // empty: the first that works on it
+    QSize sizeHint() const override { return {960, 560}; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    QWidget* makeChoices(Workspace& workspace);
+    QWidget* makePicture(const Cover& cover);
+    QWidget* makeControls();
+    void offerAlgorithms();
+    void filmSoon();
+    void makeFilm();
+    void tell(const QString& obstacle);
+    void follow(); // the view
+
+    Jobs& m_jobs;
+    SubjectChoice *m_from, *m_to;
+    QComboBox* m_shown;
+    QCheckBox* m_still;
+    QStackedWidget* m_pages;
+    MovementView* m_view;
+    QLabel *m_obstacle, *m_words;
+    QSlider* m_scrubber;
+    QPushButton *m_back, *m_play, *m_forward;
+    QTimer m_soon;
+    QString m_filmed; // what the film is of: of something else it begins at the start
+};
+
+} // namespace tscope

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "movement/films.h"
+
+#include "scenes/watched_scene.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+class WatchedFilm : public Film
+{
+    Q_DECLARE_TR_FUNCTIONS(tscope::WatchedFilm)
+
+public:
+    WatchedFilm(Watched watched, const FilmLook& look)
+        : m_watched(std::move(watched)), m_look(look), m_text(look.fonts.size()), m_size(sceneAfter(0).size)
+    {
+    }
+
+    int steps() const override { return static_cast<int>(m_watched.steps.size()); }
+    bool isContinuous() const override { return false; }
+    QSizeF size() const override { return m_size; }
+
+    void paint(QPainter& painter, double time, const QRectF& visible) const override
+    {
+        painter.setClipRect(visible);
+        paintScene(painter, sceneAfter(time), Palette::of(m_look.theme), m_look.fonts);
+    }
+
+    QString words(double time) const override
+    {
+        const auto done = doneAt(time);
+        return done == 0 ? tr("Before the first of %n step(s)", nullptr, steps())
+                         : tr("Step %1 of %2: %3")
+                               .arg(done)
+                               .arg(steps())
+                               .arg(QString::fromStdString(m_watched.steps[done - 1].text));
+    }
+
+    QString wordsAt(QPointF position, double time) const override
+    {
+        const auto scene = sceneAfter(time);
+        const auto found =
+            std::ranges::find_if(scene.spots, [&](const Spot& spot) { return spot.rect.contains(position); });
+        return found == scene.spots.end() ? QString() : found->words;
+    }
+
+private:
+    std::size_t doneAt(double time) const
+    {
+        return static_cast<std::size_t>(std::clamp(static_cast<int>(time), 0, steps()));
+    }
+    Scene sceneAfter(double time) const
+    {
+        return watchedScene(m_watched, doneAt(time), m_look.view.width(), m_text);
+    }
+
+    Watched m_watched;
+    FilmLook m_look;
+    TextSize m_text;
+    QSizeF m_size;
+};
+
+} // namespace
+
+FilmPtr watchedFilm(Watched watched, const FilmLook& look)
+{
+    return std::make_shared<const WatchedFilm>(std::move(watched), look);
+}
+
+} // namespace tscope

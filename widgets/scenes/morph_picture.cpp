@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenes/morph_picture.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace tscope {
+
+namespace {
+
+constexpr double largestSide = 8192; // pixels of a picture, which is kept as an image
+
+// The places of a picture by what they are.
+class SpotIndex
+{
+public:
+    explicit SpotIndex(const Scene& scene)
+    {
+        for (const auto& spot : scene.spots)
+            m_rects.try_emplace(keyOf(spot.place), spot.rect);
+    }
+
+    const QRectF* find(const Place& place) const
+    {
+        const auto found = m_rects.find(keyOf(place));
+        return found == m_rects.end() ? nullptr : &found->second;
+    }
+
+private:
+    using Key = std::pair<std::string, Extents>;
+    static Key keyOf(const Place& place)
+    {
+        return std::visit(
+            [](const auto& each) -> Key {
+                using Kind = std::decay_t<decltype(each)>;
+                if constexpr (std::is_same_v<Kind, ElementPlace>)
+                    return {"", each.index};
+                else if constexpr (std::is_same_v<Kind, Slots>)
+                    return {"slots of " + std::string(each.member), {each.begin, each.end}};
+                else
+                    return {"bytes of " + std::to_string(each.storageId), {each.begin, each.end}};
+            },
+            place);
+    }
+
+    std::map<Key, QRectF> m_rects;
+};
+
+const QRectF* shownAt(const SpotIndex& spots, const MorphEnd& end)
+{
+    if (const auto* rect = spots.find(end.slot))
+        return rect;
+    if (end.bytes)
+        if (const auto* rect = spots.find(*end.bytes))
+            return rect;
+    return end.index ? spots.find(ElementPlace{*end.index}) : nullptr;
+}
+
+// Where a picture shows one cell for several numbers, the first one stands for all.
+std::vector<MorphFlight> flightsOf(const Morph& morph, const Scene& source, const Scene& result)
+{
+    const SpotIndex from(source), to(result);
+    std::map<const QRectF*, bool> isTaken;
+    std::vector<MorphFlight> flights;
+    for (std::size_t i = 0; i < morph.pieces.size(); ++i) {
+        const auto& piece = morph.pieces[i];
+        if (!piece.travels())
+            continue;
+        const auto* begin = shownAt(from, *piece.from);
+        const auto* end = shownAt(to, *piece.to);
+        if (begin == nullptr || end == nullptr || !isTaken.try_emplace(begin, true).second)
+            continue;
+        if (isTaken.try_emplace(end, true).second || piece.travel == Travel::addedUp)
+            flights.push_back({i, *begin, *end});
+    }
+    std::ranges::stable_partition(flights, [](const MorphFlight& flight) { return flight.from == flight.to; });
+    return flights;
+}
+
+// One zoom for both: as large as both fit, or so that half of each number can be read.
+double commonZoom(const PictureSpec& picture, std::array<SceneRequest, 2>& requests)
+{
+    double zoom = picture.largestZoom, legible = picture.largestZoom;
+    for (auto& request : requests) {
+        request.zoom = picture.largestZoom;
+        zoom = std::min(zoom, picture.wholeZoom(request));
+        legible = std::min(legible, picture.legibleZoom(request));
+    }
+    zoom = std::max(zoom, legible / 2);
+    double side = 0;
+    for (auto& request : requests) {
+        request.zoom = zoom;
+        const auto content = picture.contentSize(request);
+        side = std::max({side, content.width(), content.height()});
+    }
+    return side > largestSide ? zoom * largestSide / side : zoom;
+}
+
+} // namespace
+
+QRectF MorphFlight::at(double time) const
+{
+    const auto between = [time](double a, double b) { return time >= 1 ? b : a + (b - a) * time; };
+    return {between(from.x(), to.x()), between(from.y(), to.y()), between(from.width(), to.width()),
+            between(from.height(), to.height())};
+}
+
+Result<MorphPicture> morphPicture(const MorphRequest& request, const Watch& watch)
+{
+    auto morph = morphOf(*request.source, *request.result, watch);
+    if (!morph)
+        return morph.error();
+    std::array<SceneRequest, 2> requests;
+    for (auto& each : requests) {
+        each.size = request.view;
+        each.text = request.text;
+        each.theme = request.theme;
+    }
+    requests[0].tensor = request.source;
+    requests[0].report = request.sourceReport;
+    requests[1].tensor = request.result;
+    requests[1].report = request.resultReport;
+    const auto zoom = commonZoom(*request.picture, requests);
+    auto size = request.view;
+    for (auto& each : requests) {
+        each.zoom = zoom;
+        size = size.expandedTo(request.picture->contentSize(each));
+    }
+    size = size.boundedTo(QSizeF(largestSide, largestSide).expandedTo(request.view));
+    for (auto& each : requests)
+        each.size = size;
+    MorphPicture picture{*std::move(morph),
+                         request.picture->build(requests[0], watch),
+                         request.picture->build(requests[1], watch),
+                         zoom,
+                         {}};
+    picture.flights = flightsOf(picture.morph, picture.source, picture.result);
+    return picture;
+}
+
+} // namespace tscope

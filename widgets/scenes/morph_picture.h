@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "picture/morph.h"
+#include "scenes/scene.h"
+
+#include <vector>
+
+namespace tscope {
+
+// A number that both pictures show, and the cell in which each of them shows it.
+struct MorphFlight {
+    std::size_t piece = 0; // of the morph
+    QRectF from, to;
+
+    // Where it is at a time from 0, the source, to 1, the result.
+    QRectF at(double time) const;
+};
+
+// The pictures of two tensors at one zoom, each as large as both, and what travels from the one to the other.
+struct MorphPicture {
+    Morph morph;
+    Scene source, result;
+    double zoom = 0;
+    std::vector<MorphFlight> flights; // those that stay where they are first
+};
+
+struct MorphRequest {
+    TensorPtr source, result;                         // never null
+    ReportPtr sourceReport = {}, resultReport = {};   // may be null
+    const PictureSpec* picture = &pictures().front(); // which kind
+    QSizeF view;                                      // pictures are fit into it as far as they can be read
+    TextSize text;
+    Theme theme = Theme::light;
+};
+
+Result<MorphPicture> morphPicture(const MorphRequest& request, const Watch& watch = {});
+
+} // namespace tscope

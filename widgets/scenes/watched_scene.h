@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lessons/watched.h"
+#include "scenes/scene.h"
+
+namespace tscope {
+
+// The arrays of an algorithm after so many of its steps, one strip below the other: what the last step read is
+// framed, what it wrote is filled. Strips wrap at the width.
+Scene watchedScene(const Watched& watched, std::size_t steps, double width, const TextSize& text);
+
+} // namespace tscope
