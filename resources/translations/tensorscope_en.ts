@@ -229,6 +229,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::Proofs</name>
+    <message numerus="yes">
+        <source> and %n more rule(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::Question</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -330,6 +340,16 @@
         <translation>
             <numerusform>%n tensor</numerusform>
             <numerusform>%n tensors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::WatchedFilm</name>
+    <message numerus="yes">
+        <source>Before the first of %n step(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

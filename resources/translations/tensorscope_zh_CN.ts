@@ -58,12 +58,12 @@
         <translation>在图中点击，再点一次即取消；也可以键入。</translation>
     </message>
     <message>
-        <source>Change %1 in the views, then check.</source>
-        <translation>在视图中修改 %1，然后检查。</translation>
-    </message>
-    <message>
         <source>Put these in order, from the first to the last.</source>
         <translation>请从先到后排好次序。</translation>
+    </message>
+    <message>
+        <source>Change %1 in the views, or build another tensor and look at it; then check.</source>
+        <translation>在视图中修改 %1，或另建一个张量并查看它，然后检查。</translation>
     </message>
 </context>
 <context>
@@ -459,10 +459,6 @@
         <translation>建议的修复（选中即可预览）</translation>
     </message>
     <message>
-        <source>Repairs</source>
-        <translation>修复</translation>
-    </message>
-    <message>
         <source>Apply</source>
         <translation>应用</translation>
     </message>
@@ -481,6 +477,10 @@
     <message>
         <source>Likely cause: %1</source>
         <translation>可能的原因：%1</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -824,6 +824,241 @@
     <message>
         <source>Pad with 0</source>
         <translation>用 0 填充</translation>
+    </message>
+    <message>
+        <source>Show how it &amp;moved</source>
+        <translation>显示移动过程(&amp;M)</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::CoreWords</name>
+    <message>
+        <source>extents such as 60,80</source>
+        <translation>各维长度，如 60,80</translation>
+    </message>
+    <message>
+        <source>length of each component, such as 3,1,4: in place of the first two numbers of the size</source>
+        <translation>各分量的长度，如 3,1,4：代替尺寸的前两个数</translation>
+    </message>
+    <message>
+        <source>stored entries (blocks) per batch</source>
+        <translation>每个批次存储的条目（块）数</translation>
+    </message>
+    <message>
+        <source>share of the places that are stored</source>
+        <translation>存储位置所占比例</translation>
+    </message>
+    <message>
+        <source>rows,columns of a block</source>
+        <translation>块的行数,列数</translation>
+    </message>
+    <message>
+        <source>diagonals on each side, for banded</source>
+        <translation>对角线两侧各有几条（用于 banded）</translation>
+    </message>
+    <message>
+        <source>batch extents</source>
+        <translation>批次各维长度</translation>
+    </message>
+    <message>
+        <source>dense extents</source>
+        <translation>稠密各维长度</translation>
+    </message>
+    <message>
+        <source>element type, such as float32</source>
+        <translation>元素类型，如 float32</translation>
+    </message>
+    <message>
+        <source>index type, such as int64</source>
+        <translation>索引类型，如 int64</translation>
+    </message>
+    <message>
+        <source>the same seed makes the same bytes everywhere</source>
+        <translation>相同的种子在任何机器上生成相同的字节</translation>
+    </message>
+    <message>
+        <source>every place holds a random value</source>
+        <translation>每个位置都是随机值</translation>
+    </message>
+    <message>
+        <source>every place holds its position: 0, 1, 2, ...</source>
+        <translation>每个位置存放自己的序号：0、1、2……</translation>
+    </message>
+    <message>
+        <source>places anywhere</source>
+        <translation>位置任意</translation>
+    </message>
+    <message>
+        <source>places up to --bandwidth beside the diagonal</source>
+        <translation>距对角线不超过 --bandwidth 的位置</translation>
+    </message>
+    <message>
+        <source>each point of a grid and its four neighbours</source>
+        <translation>网格的每个点及其四个邻点</translation>
+    </message>
+    <message>
+        <source>dense blocks of --blocksize anywhere</source>
+        <translation>任意位置的 --blocksize 稠密块</translation>
+    </message>
+    <message>
+        <source>few long rows and many short ones</source>
+        <translation>少数长行和许多短行</translation>
+    </message>
+    <message>
+        <source>rows of any length, filled from the left</source>
+        <translation>长度任意的行，从左填起</translation>
+    </message>
+    <message>
+        <source>a row-major copy, its dims in any order</source>
+        <translation>行主序的副本，各维可按任意顺序</translation>
+    </message>
+    <message>
+        <source>strided tensor</source>
+        <translation>带步幅的张量</translation>
+    </message>
+    <message>
+        <source>the order that its dims are to have; none: as they are</source>
+        <translation>各维的顺序；留空则不变</translation>
+    </message>
+    <message>
+        <source>which elements differ by more than a tolerance</source>
+        <translation>哪些元素的差超过容差</translation>
+    </message>
+    <message>
+        <source>any box of numbers</source>
+        <translation>任意规则的数值张量</translation>
+    </message>
+    <message>
+        <source>one of the same size</source>
+        <translation>尺寸相同的张量</translation>
+    </message>
+    <message>
+        <source>tolerated, as a share of |b|</source>
+        <translation>容许的相对误差（与 |b| 之比）</translation>
+    </message>
+    <message>
+        <source>tolerated besides</source>
+        <translation>另外容许的绝对误差</translation>
+    </message>
+    <message>
+        <source>a NaN equals another one</source>
+        <translation>NaN 与 NaN 视为相等</translation>
+    </message>
+    <message>
+        <source>the sum, element by element</source>
+        <translation>逐元素求和</translation>
+    </message>
+    <message>
+        <source>the product, element by element</source>
+        <translation>逐元素求积</translation>
+    </message>
+    <message>
+        <source>any box of numbers, or a number</source>
+        <translation>任意规则的数值张量，或一个数</translation>
+    </message>
+    <message>
+        <source>one of the same size, or a number</source>
+        <translation>尺寸相同的张量，或一个数</translation>
+    </message>
+    <message>
+        <source>each row times the transpose of a matrix of weights</source>
+        <translation>每一行乘以权重矩阵的转置</translation>
+    </message>
+    <message>
+        <source>rows of `in` numbers: strided, nested or jagged</source>
+        <translation>每行 `in` 个数：带步幅、嵌套或锯齿</translation>
+    </message>
+    <message>
+        <source>strided matrix of out x in</source>
+        <translation>out x in 的带步幅矩阵</translation>
+    </message>
+    <message>
+        <source>the product of two matrices, or of a matrix and a vector</source>
+        <translation>两个矩阵的乘积，或矩阵与向量的乘积</translation>
+    </message>
+    <message>
+        <source>matrix, or several in a batch; strided also a vector</source>
+        <translation>矩阵，或一批矩阵；带步幅时也可为向量</translation>
+    </message>
+    <message>
+        <source>matrix, vector, or several in a batch</source>
+        <translation>矩阵、向量，或一批</translation>
+    </message>
+    <message>
+        <source>components in one dense tensor, filled where none reaches</source>
+        <translation>各分量合成一个稠密张量，空缺处填充</translation>
+    </message>
+    <message>
+        <source>components cut out of a dense tensor, as large as those of another</source>
+        <translation>从稠密张量中切出各分量，大小与另一张量的相同</translation>
+    </message>
+    <message>
+        <source>nested or jagged components</source>
+        <translation>嵌套或锯齿张量的分量</translation>
+    </message>
+    <message>
+        <source>strided, the list of components first</source>
+        <translation>带步幅，第一维为分量</translation>
+    </message>
+    <message>
+        <source>nested or jagged, of which only the sizes count</source>
+        <translation>嵌套或锯齿，只用其尺寸</translation>
+    </message>
+    <message>
+        <source>what stands where no component reaches</source>
+        <translation>分量达不到之处的填充值</translation>
+    </message>
+    <message>
+        <source>of the result; none: as large as the largest component</source>
+        <translation>结果的尺寸；留空则与最大的分量相同</translation>
+    </message>
+    <message>
+        <source>dims to reduce, from the end if negative; none: all</source>
+        <translation>要归约的维，负数从末尾数起；留空则为全部</translation>
+    </message>
+    <message>
+        <source>reduced dims stay, with size 1</source>
+        <translation>归约的维保留，长度为 1</translation>
+    </message>
+    <message>
+        <source>the product of two matrices where a sparse one has entries</source>
+        <translation>两个矩阵的乘积，只算稀疏矩阵有条目之处</translation>
+    </message>
+    <message>
+        <source>sparse matrix, of which only the places count</source>
+        <translation>稀疏矩阵，只用其位置</translation>
+    </message>
+    <message>
+        <source>strided matrix</source>
+        <translation>带步幅的矩阵</translation>
+    </message>
+    <message>
+        <source>shares of one along a dim, by the exponentials of what stands there</source>
+        <translation>沿某一维按指数归一化，和为一</translation>
+    </message>
+    <message>
+        <source>strided, nested or jagged numbers</source>
+        <translation>带步幅、嵌套或锯齿的数值</translation>
+    </message>
+    <message>
+        <source>along which; of components the last one only</source>
+        <translation>沿哪一维；分量只能取最后一维</translation>
+    </message>
+    <message>
+        <source>the sum over dims</source>
+        <translation>沿各维求和</translation>
+    </message>
+    <message>
+        <source>the mean over dims</source>
+        <translation>沿各维求平均</translation>
+    </message>
+    <message>
+        <source>the least element over dims</source>
+        <translation>沿各维的最小元素</translation>
+    </message>
+    <message>
+        <source>the greatest element over dims</source>
+        <translation>沿各维的最大元素</translation>
     </message>
 </context>
 <context>
@@ -1391,10 +1626,6 @@
         <translation>2.5，或 values = 2.5</translation>
     </message>
     <message>
-        <source>(1, 3), values[5] or storage 0 byte 64</source>
-        <translation>(1, 3)、values[5] 或 storage 0 byte 64</translation>
-    </message>
-    <message>
         <source>no tensor is open</source>
         <translation>没有打开的张量</translation>
     </message>
@@ -1417,6 +1648,18 @@
     <message>
         <source>%1, %2 searched</source>
         <translation>%1，已查找 %2 个</translation>
+    </message>
+    <message>
+        <source>(1, 3), row 1, values[5] or byte 64</source>
+        <translation>(1, 3)、row 1、values[5] 或 byte 64</translation>
+    </message>
+    <message>
+        <source>selected</source>
+        <translation>已选中</translation>
+    </message>
+    <message>
+        <source>What a lesson asks is not looked up before it is answered.</source>
+        <translation>课程所问的内容在回答之前不能查找。</translation>
     </message>
 </context>
 <context>
@@ -1843,6 +2086,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>meaning</source>
         <translation>含义</translation>
     </message>
+    <message>
+        <source>rules</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tscope::HistogramView</name>
@@ -1985,6 +2232,30 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Not that word; try another one.</source>
         <translation>不是这个词，请再试一个。</translation>
     </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>✓ %1</source>
+        <translation>✓ %1</translation>
+    </message>
+    <message>
+        <source>○ %1</source>
+        <translation>○ %1</translation>
+    </message>
+    <message>
+        <source>%1 ✓ done</source>
+        <translation>%1 ✓ 已完成</translation>
+    </message>
+    <message>
+        <source>%1 – %2 of %3 steps</source>
+        <translation>%1 – 已完成 %2/%3 步</translation>
+    </message>
+    <message>
+        <source>Watch it move</source>
+        <translation>观看移动过程</translation>
+    </message>
 </context>
 <context>
     <name>tscope::LessonPlay</name>
@@ -2006,6 +2277,17 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::LessonProgress</name>
+    <message>
+        <source>What was kept of your lessons can&apos;t be read: the file is damaged, or a newer version wrote it. It is set aside as %1.</source>
+        <translation>课程进度无法读取：文件已损坏，或由更新的版本写成。它已另存为 %1。</translation>
+    </message>
+    <message>
+        <source>What was kept of your lessons can&apos;t be read and can&apos;t be set aside: %1. Nothing is kept this time.</source>
+        <translation>课程进度无法读取，也无法另存：%1。这次不保存进度。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::Lessons</name>
     <message>
         <source>there is no %1</source>
@@ -2017,6 +2299,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+    <message>
+        <source>What is this?</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2699,6 +2985,42 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Edits to %1 from the last session are back, but not saved. Undo takes back one step; File &gt; Revert discards them.</source>
         <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”退回一步；“文件 &gt; 还原”会丢弃这些编辑。</translation>
     </message>
+    <message>
+        <source>Make a conti&amp;guous copy</source>
+        <translation>生成连续副本(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Copied to the clipboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mo&amp;vement...</source>
+        <translation>移动(&amp;V)...</translation>
+    </message>
+    <message>
+        <source>Contiguous copy of %1: %2</source>
+        <translation>%1 的连续副本：%2</translation>
+    </message>
+    <message>
+        <source>%1 is contiguous already: nothing to copy</source>
+        <translation>%1 已经是连续的，无需复制</translation>
+    </message>
+    <message>
+        <source>contiguous copy of %1</source>
+        <translation>%1 的连续副本</translation>
+    </message>
+    <message>
+        <source>Contiguous copy of %1: copies %2; shares no byte with %1</source>
+        <translation>%1 的连续副本：复制 %2，与 %1 不共享任何字节</translation>
+    </message>
+    <message>
+        <source>is contiguous already: nothing to copy</source>
+        <translation>已经是连续的，无需复制</translation>
+    </message>
+    <message>
+        <source>copies %1</source>
+        <translation>复制 %1</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -2811,6 +3133,103 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>not used by any element</source>
         <translation>没有元素使用它</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MorphFilm</name>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>%1% of the way</source>
+        <translation>途中 %1%</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MovementDialog</name>
+    <message>
+        <source>COO to CSR, step by step</source>
+        <translation>COO 转 CSR，逐步</translation>
+    </message>
+    <message>
+        <source>Coalesce, step by step</source>
+        <translation>合并重复条目，逐步</translation>
+    </message>
+    <message>
+        <source>CSR to CSC, step by step</source>
+        <translation>CSR 转 CSC，逐步</translation>
+    </message>
+    <message>
+        <source>Pad, step by step</source>
+        <translation>填充，逐步</translation>
+    </message>
+    <message>
+        <source>Unpad, step by step</source>
+        <translation>去填充，逐步</translation>
+    </message>
+    <message>
+        <source>Movement</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>&amp;Without motion</source>
+        <translation>不用动画(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;From</source>
+        <translation>从(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;To</source>
+        <translation>到(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Show</source>
+        <translation>显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Play</source>
+        <translation>播放(&amp;P)</translation>
+    </message>
+    <message>
+        <source>F&amp;orward</source>
+        <translation>前进(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Open or build a tensor first: it is what moves.</source>
+        <translation>请先打开或构建一个张量：移动的就是它。</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MovementView</name>
+    <message>
+        <source>Movement</source>
+        <translation>移动</translation>
     </message>
 </context>
 <context>
@@ -3090,6 +3509,38 @@ before: %2, after: %3</source>
         <source>&amp;Discard</source>
         <translation>放弃(&amp;D)</translation>
     </message>
+    <message>
+        <source>◀</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the change before, in all views (Shift+F9)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>▶</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the next change, in all views (F9)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change %1 of at least %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tscope::Proofs</name>
@@ -3100,6 +3551,12 @@ before: %2, after: %3</source>
     <message>
         <source>Only sound tensors are converted and computed with; %1 breaks rule %2: %3</source>
         <translation>只有可靠的张量才能转换和参与计算；%1 违反规则 %2：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more rule(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3189,6 +3646,17 @@ before: %2, after: %3</source>
     <message>
         <source>%1 was read again.</source>
         <translation>已重新读取 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::RepairList</name>
+    <message>
+        <source>Repairs</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Trying out</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3871,6 +4339,10 @@ before: %2, after: %3</source>
     <message>
         <source>outside the storage: %1</source>
         <translation>在存储之外：%1</translation>
+    </message>
+    <message>
+        <source>a heavy line every %1 bytes: a new cache line</source>
+        <translation>每 %1 字节一条粗线：新的缓存行</translation>
     </message>
 </context>
 <context>
@@ -4645,6 +5117,36 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
+    <name>tscope::WatchedFilm</name>
+    <message numerus="yes">
+        <source>Before the first of %n step(s)</source>
+        <translation><numerusform>第一步之前，共 %n 步</numerusform></translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3</source>
+        <translation>第 %1 步，共 %2 步：%3</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::WatchedScene</name>
+    <message>
+        <source>Before the first step</source>
+        <translation>第一步之前</translation>
+    </message>
+    <message>
+        <source>%1[%2] is empty</source>
+        <translation>%1[%2] 为空</translation>
+    </message>
+    <message>
+        <source>written in this step</source>
+        <translation>在这一步写入</translation>
+    </message>
+    <message>
+        <source>read in this step</source>
+        <translation>在这一步读取</translation>
+    </message>
+</context>
+<context>
     <name>tscope::WorkChoice</name>
     <message>
         <source>Operation</source>
@@ -5153,7 +5655,9 @@ before: %2, after: %3</source>
     </message>
     <message numerus="yes">
         <source>%n time(s) in both sessions: %1.</source>
-        <translation><numerusform>两次记录都有的用时共 %n 个：%1。</numerusform></translation>
+        <translation>
+            <numerusform>两次记录都有的用时共 %n 个：%1。</numerusform>
+        </translation>
     </message>
     <message>
         <source>two runs of it differ by up to %1 without a reason</source>
