@@ -6,6 +6,8 @@
 namespace tscope {
 
 inline constexpr std::size_t longestResults = std::size_t{4} << 20; // bytes of a file of them
+// Marking poses every exercise anew: more than a long lesson has, and little enough to be marked while one waits.
+inline constexpr std::size_t mostExercisesHandedIn = 2'000, mostAnswersHandedIn = 1'000;
 
 // One exercise and all that somebody answered to it, in order.
 struct AnsweredExercise {

@@ -15,8 +15,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr auto versionKey = "tensorscope_lesson_results";
 constexpr std::uint64_t version = 1;
-// Marking poses every exercise anew: more than a long lesson has, and little enough to be marked while one waits.
-constexpr std::size_t mostExercises = 2'000, mostAnswers = 1'000, mostAnswersInAll = 20'000, longestName = 200;
+constexpr std::size_t mostAnswersInAll = 20'000, longestName = 200;
 
 // Fields of an object; the first that is not what is wanted is kept.
 class Fields
@@ -98,7 +97,7 @@ AnsweredExercise exerciseIn(const Json& json, std::size_t number, std::optional<
     out.hints = fields.whole("hints");
     out.isWorkedShown = fields.flag("worked");
     out.isOwn = fields.flag("own");
-    for (const auto& answer : fields.list("answers", mostAnswers)) {
+    for (const auto& answer : fields.list("answers", mostAnswersHandedIn)) {
         if (!answer.is_string()) {
             if (!problem)
                 problem = Error{ErrorCode::corrupt, say("wanted {0}, found something else", say("a text")),
@@ -152,7 +151,7 @@ Result<LessonResults> readResults(std::string_view text)
     out.student = fields.word("student", longestName);
     out.classSeed = fields.whole("seed");
     std::size_t answers = 0;
-    for (const auto& each : fields.list("exercises", mostExercises)) {
+    for (const auto& each : fields.list("exercises", mostExercisesHandedIn)) {
         if (problem)
             break;
         out.exercises.push_back(exerciseIn(each, out.exercises.size(), problem));

@@ -5,6 +5,7 @@
 #include "language/catalogue.h"
 #include "lessons/answer_line.h"
 #include "lessons/mark.h"
+#include "literals/json_tensor.h"
 #include "selection/selection.h"
 
 #include <algorithm>
@@ -21,6 +22,27 @@ QString poseJob()
 QString markJob()
 {
     return QStringLiteral("mark");
+}
+
+// What was judged, and what was given as it is handed in.
+struct Judged {
+    Marked marked;
+    std::string given;
+};
+
+// A tensor as its JSON, where that is no longer than what can be handed in.
+std::string givenText(const Value& value)
+{
+    const auto* tensor = value.as<TensorPtr>();
+    if (tensor == nullptr)
+        return text(value);
+    constexpr std::size_t longest = std::size_t{1} << 16;
+    std::string json;
+    const auto written = writeJsonTensors({{{"", **tensor}}, {}}, [&](std::string_view part) {
+        json += part;
+        return json.size() <= longest;
+    });
+    return written && json.size() <= longest ? json : std::string();
 }
 
 QStringList listOf(const std::vector<std::string>& parts)
@@ -59,6 +81,12 @@ void LessonPlay::open(LessonPtr lesson, std::uint64_t seed, std::size_t step)
         m_wereOpen.insert(subject.id);
     m_lesson = std::move(lesson);
     m_seed = seed;
+    if (m_sitting.isOfClass()) {
+        m_own.reset();
+        m_seed = seedOf(m_sitting.classSeed.value_or(seed), m_sitting.student.toStdString());
+    }
+    m_results = {m_lesson->id, m_sitting.student.trimmed().toStdString(), m_sitting.classSeed.value_or(seed), {}};
+    m_resultsBytes = 0;
     m_number = step < m_lesson->steps.size() ? step : 0;
     pose();
 }
@@ -107,6 +135,8 @@ void LessonPlay::take(Result<Exercise> posed)
     }
     m_exercise = std::make_shared<const Exercise>(*std::move(posed));
     m_state = State::asked;
+    if (m_results.exercises.size() < mostExercisesHandedIn)
+        m_results.exercises.push_back({m_number, m_seed, {}, 0, false, m_exercise->isOwn});
     coverWhatIsAsked();
     openTensors();
     Q_EMIT partsWanted(listOf(step()->shown));
@@ -168,8 +198,10 @@ void LessonPlay::answer(const QString& typed)
     if (m_state != State::asked)
         return;
     const auto value = readAnswer(step()->answer, typed.toStdString());
-    if (!value)
+    if (!value) {
+        note(typed.toStdString());
         return setTold(QString::fromStdString(value.error().text), true);
+    }
     answer(*value);
 }
 
@@ -180,9 +212,32 @@ void LessonPlay::answer(const Value& value)
     m_jobs.start(
         this, markJob(),
         [lesson = m_lesson, exercise = m_exercise, value](const Watch&) {
-            return mark(*lesson, *exercise, value);
+            return Judged{mark(*lesson, *exercise, value), givenText(value)};
         },
-        [this](const Marked& marked) { tell(marked); }, Jobs::Kind::looks);
+        [this](const Judged& judged) {
+            note(judged.given);
+            tell(judged.marked);
+        },
+        Jobs::Kind::looks);
+}
+
+AnsweredExercise* LessonPlay::noted()
+{
+    if (m_exercise == nullptr || m_results.exercises.empty())
+        return nullptr;
+    auto& last = m_results.exercises.back();
+    return last.step == m_number && last.seed == m_seed ? &last : nullptr;
+}
+
+void LessonPlay::note(std::string given)
+{
+    auto* exercise = noted();
+    const auto room =
+        longestResults / 2 - std::min(m_resultsBytes, longestResults / 2); // JSON is longer than texts
+    if (exercise == nullptr || exercise->answers.size() >= mostAnswersHandedIn || given.size() > room)
+        return;
+    m_resultsBytes += given.size();
+    exercise->answers.push_back(std::move(given));
 }
 
 void LessonPlay::answerWithTensor()
@@ -232,6 +287,8 @@ void LessonPlay::showHint()
     if (m_exercise == nullptr || m_hintsShown >= m_exercise->hints.size())
         return;
     ++m_hintsShown;
+    if (auto* exercise = noted(); exercise != nullptr && m_state == State::asked)
+        exercise->hints = m_hintsShown;
     Q_EMIT changed();
 }
 
@@ -240,6 +297,8 @@ void LessonPlay::showWorked()
     if (m_exercise == nullptr)
         return;
     m_isWorkedShown = true;
+    if (auto* exercise = noted(); exercise != nullptr && m_state == State::asked)
+        exercise->isWorkedShown = true;
     m_rightInARow = 0;
     m_selection.cover().clear();
     Q_EMIT partsWanted(listOf(step()->revealed));

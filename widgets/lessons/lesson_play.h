@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lessons/exercise.h"
+#include "lessons/results.h"
 #include "workspace/workspace.h"
 
 #include <QObject>
@@ -30,6 +31,17 @@ public:
 
     LessonPlay(Workspace& workspace, Selection& selection, Jobs& jobs, QObject* parent = nullptr);
 
+    // In a class all have numbers that belong together, and none on a tensor of their own.
+    struct Sitting {
+        std::optional<std::uint64_t> classSeed = {};
+        QString student = {};
+
+        bool isOfClass() const { return classSeed.has_value() || !student.trimmed().isEmpty(); }
+    };
+    void sit(Sitting sitting) { m_sitting = std::move(sitting); } // from the next lesson on
+    const Sitting& sitting() const { return m_sitting; }
+
+    // A class has its own seed.
     void open(LessonPtr lesson, std::uint64_t seed, std::size_t step = 0);
     void close(); // its tensors go, nothing is covered
 
@@ -40,6 +52,8 @@ public:
     const Exercise* exercise() const { return m_exercise.get(); } // null: none is posed
     std::uint64_t seed() const { return m_seed; }
     SubjectId subjectOf(const std::string& tensor) const; // 0: it is not open
+
+    const LessonResults& results() const { return m_results; } // all that was answered in this lesson
 
     // What was said last: why an answer is not right, or that it is.
     const QString& told() const { return m_told; }
@@ -77,6 +91,8 @@ private:
     void tell(const Marked& marked);
     void setTold(const QString& text, bool isWrong);
     void coverWhatIsAsked();
+    void note(std::string given); // an answer
+    AnsweredExercise* noted();    // the exercise that is posed; null: more than can be handed in
 
     Workspace& m_workspace;
     Selection& m_selection;
@@ -87,6 +103,9 @@ private:
     std::set<SubjectId> m_wereOpen; // before the lesson began: these answer nothing
     std::map<std::string, SubjectId> m_subjects;
     State m_state = State::closed;
+    Sitting m_sitting;
+    LessonResults m_results;
+    std::size_t m_resultsBytes = 0; // of its answers
     std::size_t m_number = 0;
     std::uint64_t m_seed = 1;
     QString m_told;

@@ -3,6 +3,8 @@
 
 #include "language/catalogue.h"
 #include "lessons/answer_form.h"
+#include "lessons/class_form.h"
+#include "lessons/hand_in_button.h"
 #include "lessons/lessons.h"
 #include "selection/selection.h"
 #include "style/titles.h"
@@ -52,7 +54,7 @@ public:
     explicit LessonPanel(const PanelContext& context) : m_lessons(context.lessons), m_play(context.lessons.play())
     {
         addWidget(makeShelf());
-        addWidget(makePlay(context.selection));
+        addWidget(makePlay(context));
         enlarge();
         connect(m_form, &AnswerForm::takenBack, &context.selection, &Selection::clear);
         connect(&m_lessons, &Lessons::shelfChanged, this, &LessonPanel::listShelf);
@@ -111,6 +113,7 @@ private:
         auto* layout = new QVBoxLayout(page);
         layout->addWidget(m_shelf, 1);
         layout->addWidget(m_goal);
+        layout->addWidget(new ClassForm(m_play));
         layout->addWidget(begin, 0, Qt::AlignRight);
         return page;
     }
@@ -143,11 +146,11 @@ private:
                                : tr("%1 \u2013 %2 of %3 steps").arg(title).arg(done).arg(count);
     }
 
-    QWidget* makePlay(const Selection& selection)
+    QWidget* makePlay(const PanelContext& context)
     {
         m_title = wrapping("lesson title");
         m_ask = wrapping("question");
-        m_form = new AnswerForm(m_play, selection);
+        m_form = new AnswerForm(m_play, context.selection);
         m_told = wrapping("told");
         m_hints = wrapping("hints");
         m_worked = wrapping("worked");
@@ -195,6 +198,7 @@ private:
             else
                 m_play.close();
         });
+        m_handIn = new HandInButton(m_play, context.jobs, context.log);
         auto* leave = button(tr("All lessons"), "leave lesson", [this] {
             m_wantsFocus = true;
             m_play.close();
@@ -219,7 +223,7 @@ private:
         auto* layout = new QVBoxLayout(page);
         layout->addWidget(scrolled, 1);
         auto* ways = new FlowLayout; // as many rows as a narrow panel takes
-        for (auto* each : {m_hint, m_solution, m_movement, m_again, m_back, m_next, leave})
+        for (auto* each : {m_hint, m_solution, m_movement, m_again, m_back, m_next, m_handIn, leave})
             ways->addWidget(each);
         layout->addLayout(ways);
         return page;
@@ -275,6 +279,7 @@ private:
         m_hint->setEnabled(isAsked && m_play.hintsShown() < exercise->hints.size());
         m_solution->setEnabled(isAsked && !m_play.isWorkedShown());
         m_movement->setVisible(m_play.offersMovement());
+        m_handIn->setVisible(m_play.sitting().isOfClass());
         m_back->setEnabled(m_play.number() > 0);
         m_next->setText(m_play.number() + 1 < lesson->steps.size() ? tr("Next step") : tr("End"));
         if (m_posed != exercise) {
@@ -345,7 +350,7 @@ private:
     QLineEdit* m_gap = nullptr;
     AnswerForm* m_form = nullptr;
     QPushButton *m_hint = nullptr, *m_solution = nullptr, *m_movement = nullptr, *m_again = nullptr,
-                *m_back = nullptr, *m_next = nullptr;
+                *m_back = nullptr, *m_next = nullptr, *m_handIn = nullptr;
 };
 
 } // namespace

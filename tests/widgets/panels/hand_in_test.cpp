@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A class answers with numbers of its own and hands its answers in; what is handed in is marked as it was
+// answered.
+#include "lessons/lesson_book.h"
+#include "lessons/lessons.h"
+#include "lessons/results.h"
+#include "widgets/support/shown_panel.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+constexpr auto drawnLesson = R"(# Drawn
+goal: G
+## Number
+let n = draw(0, 1000000)
+ask: Type $n.
+answer: number = n
+hint: one
+hint: two
+hint: three
+worked: It is $n.
+## Own
+tensor x: [[1, 2], [3, 4]]
+own x: layout(x) == "strided"
+ask: Shape?
+answer: list = shape(x)
+hint: one
+hint: two
+hint: three
+worked: $(shape(x))
+)";
+
+class HandInTest : public testing::Test
+{
+protected:
+    HandInTest() : m_shown("lesson")
+    {
+        std::ofstream(lessonPath()) << drawnLesson;
+        m_shown.desk.lessons.add({m_folder.path()});
+        settle(m_shown.desk.jobs);
+    }
+
+    std::string lessonPath() { return m_folder.filePath(QStringLiteral("drawn.lesson")).toStdString(); }
+    LessonPlay& play() { return m_shown.desk.lessons.play(); }
+    void click(const char* name)
+    {
+        QTest::mouseClick(&m_shown.child<QPushButton>(name), Qt::LeftButton);
+        settle(m_shown.desk.jobs);
+    }
+    void fill(const char* name, const QString& text)
+    {
+        auto& line = m_shown.child<QLineEdit>(name);
+        line.clear();
+        QTest::keyClicks(&line, text);
+    }
+    void type(const QString& text)
+    {
+        fill("answer", text);
+        QTest::keyClick(&m_shown.child<QLineEdit>("answer"), Qt::Key_Return);
+        settle(m_shown.desk.jobs);
+    }
+    QString rightNumber() { return QString::fromStdString(text(*play().exercise()->expected)); }
+
+    QTemporaryDir m_folder;
+    ShownPanel m_shown;
+};
+
+TEST_F(HandInTest, AClassSeedAndANameGiveTheNumbersOfTheKey)
+{
+    fill("class seed", QStringLiteral("7"));
+    fill("student", QStringLiteral(" Ada "));
+    click("begin lesson");
+    EXPECT_EQ(play().seed(), seedOf(7, "Ada"));
+    EXPECT_EQ(rightNumber().toStdString(), keyOf(*pose(*play().lesson(), 0, seedOf(7, "Ada"))));
+    click("leave lesson");
+    fill("student", QString());
+    click("begin lesson");
+    EXPECT_EQ(play().seed(), 7U);
+}
+
+TEST_F(HandInTest, NobodyOfAClassAnswersOnATensorOfTheirOwn)
+{
+    const auto own = pose(*openLesson(lessonPath()), 1, 1)->tensor("x");
+    m_shown.desk.workspace.setCurrent(
+        m_shown.desk.workspace.add(*own, QStringLiteral("mine"), QStringLiteral("made")));
+    click("begin lesson");
+    click("next step");
+    EXPECT_TRUE(play().exercise()->isOwn);
+    EXPECT_FALSE(m_shown.child<QPushButton>("hand in").isVisible()) << "nobody said that there is a class";
+    click("leave lesson");
+    fill("class seed", QStringLiteral("7"));
+    click("begin lesson");
+    click("next step");
+    EXPECT_FALSE(play().exercise()->isOwn);
+    EXPECT_TRUE(m_shown.child<QPushButton>("hand in").isVisible());
+}
+
+TEST_F(HandInTest, AllAnswersAreSavedAndMarkedAlike)
+{
+    fill("class seed", QStringLiteral("7"));
+    fill("student", QStringLiteral("Ada/../x"));
+    click("begin lesson");
+    type(QStringLiteral("nine"));
+    type(QStringLiteral("-1"));
+    click("hint");
+    type(rightNumber());
+    click("next step");
+    type(QStringLiteral("2 2"));
+
+    click("hand in");
+    auto* dialog = m_shown.child<QPushButton>("hand in").findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(QFileInfo(dialog->selectedFiles().value(0)).fileName(), QStringLiteral("Ada_____x_drawn.json"));
+    const auto path = m_folder.filePath(QStringLiteral("ada.json"));
+    dialog->selectFile(path);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    settle(m_shown.desk.jobs);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto results = readResults(file.readAll().toStdString());
+    ASSERT_TRUE(results) << results.error().text;
+    EXPECT_EQ(results->student, "Ada/../x");
+    EXPECT_EQ(results->classSeed, 7U);
+    const auto marks = markResults(*play().lesson(), *results);
+    ASSERT_TRUE(marks) << marks.error().text;
+    EXPECT_EQ((*marks)[0].outcome, Outcome::hinted);
+    EXPECT_EQ((*marks)[0].answers, 3U);
+    EXPECT_EQ((*marks)[1].outcome, Outcome::right);
+}
+
+TEST_F(HandInTest, AnAnswerAfterTheSolutionWasShownIsNotedAsSuch)
+{
+    fill("student", QStringLiteral("4711"));
+    click("begin lesson");
+    click("solution");
+    type(rightNumber());
+    EXPECT_EQ((*markResults(*play().lesson(), play().results()))[0].outcome, Outcome::shown);
+    click("again");
+    type(rightNumber());
+    EXPECT_EQ((*markResults(*play().lesson(), play().results()))[0].outcome, Outcome::right);
+}
+
+} // namespace

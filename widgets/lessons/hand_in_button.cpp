@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/hand_in_button.h"
+
+#include "facts/wording.h"
+#include "io/whole_file.h"
+#include "jobs/jobs.h"
+#include "workspace/log.h"
+
+#include <QFileDialog>
+
+namespace tscope {
+
+HandInButton::HandInButton(LessonPlay& play, Jobs& jobs, Log& log, QWidget* parent)
+    : QPushButton(tr("Save answers..."), parent), m_play(play), m_jobs(jobs), m_log(log)
+{
+    setObjectName(QStringLiteral("hand in"));
+    setToolTip(tr("Writes all answers of this lesson to a file; \"tscope lesson mark\" marks it."));
+    connect(this, &QPushButton::clicked, this, &HandInButton::ask);
+}
+
+void HandInButton::ask()
+{
+    const auto& results = m_play.results();
+    auto name =
+        QString::fromStdString(results.student.empty() ? results.lesson : results.student + " " + results.lesson);
+    for (auto& letter : name)
+        if (!letter.isLetterOrNumber() && letter != QLatin1Char('-'))
+            letter = QLatin1Char('_');
+    auto* dialog = new QFileDialog(this, tr("Save answers"), {}, tr("JSON (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(name + QLatin1String(".json"));
+    connect(dialog, &QFileDialog::fileSelected, this, &HandInButton::saveTo);
+    dialog->open();
+}
+
+void HandInButton::saveTo(const QString& path)
+{
+    m_jobs.start(
+        this, QStringLiteral("save ") + path,
+        [results = m_play.results(), path](const Watch&) {
+            return writeWholeFile(path.toStdString(), writeResults(results));
+        },
+        [this, path](const Result<void>& saved) {
+            if (saved)
+                m_log.add(Log::Kind::done, tr("Saved %1.").arg(path));
+            else
+                m_log.add(Log::Kind::error, QString::fromStdString(sentenceOf(saved.error())));
+        },
+        Jobs::Kind::writes);
+}
+
+} // namespace tscope
