@@ -99,7 +99,7 @@ TEST_F(GradientsPeer, Of500RandomGraphsAreTheSame)
 {
     const auto seed = static_cast<std::uint64_t>(testing::UnitTest::GetInstance()->random_seed()) + 4300;
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    test::RandomGraphs graphs(seed);
+    test::RandomGraphs graphs(seed, test::RandomGraphs::MakeSparse::sometimes);
     auto all = Json::array();
     for (int number = 0; number < 500; ++number) {
         const auto graph = graphs.next();
