@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "history/recording.h"
 
+#include "base/memory_budget.h"
 #include "base/say.h"
 #include "dispatch/call.h"
 #include "history/recording_parts.h"
@@ -32,6 +33,23 @@ HistoryRecord recordOf(NewStep step, std::span<const Recorded> inputs, const std
 bool hasGradientType(const Tensor& tensor)
 {
     return canRequireGradient(valuesMember(tensor).array.dtype);
+}
+
+// Operations take no negative strides, so what is turned around is copied, as PyTorch does.
+Result<bool> copyIfTurned(Tensor& tensor, std::int64_t maxBytes)
+{
+    if (tensor.layout->family != "strided")
+        return false;
+    auto& array = tensor.members.front().array;
+    if (std::ranges::none_of(array.geometry.strides, [](std::int64_t stride) { return stride < 0; }))
+        return false;
+    if (const auto bytes = array.byteSize().value_or(int64Max); bytes > maxBytes)
+        return overBudget(say("a copy of {0}", text(array.geometry.sizes)), bytes, maxBytes);
+    auto copy = packed(array);
+    if (!copy)
+        return copy.error();
+    array = std::move(*copy);
+    return true;
 }
 
 // Whether a member of the result lies in the storage of one of the input.
@@ -117,8 +135,15 @@ Result<std::vector<Recorded>> recordedStep(const Recorded& input, const ViewStep
     auto made = transform(input.tensor(), std::span(&step, 1), options);
     if (!made)
         return made.error();
-    return withHistory({text(step), &viewGradient(), step, made->route.front().view}, std::span(&input, 1),
-                       std::move(made->tensors), {});
+    bool isView = made->route.front().view;
+    for (auto& tensor : made->tensors) {
+        const auto copied = copyIfTurned(tensor, options.maxBytes > 0 ? options.maxBytes : memoryBudget());
+        if (!copied)
+            return copied.error();
+        isView = isView && !*copied;
+    }
+    return withHistory({text(step), &viewGradient(), step, isView}, std::span(&input, 1), std::move(made->tensors),
+                       {});
 }
 
 Result<Recorded> recordedConversion(const Recorded& input, const ConvertRequest& request,

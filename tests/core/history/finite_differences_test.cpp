@@ -90,7 +90,7 @@ TEST_F(FiniteDifferences, AgreeWithTheGradientsOf500RandomGraphs)
 {
     const auto seed = static_cast<std::uint64_t>(testing::UnitTest::GetInstance()->random_seed()) + 4200;
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    test::RandomGraphs graphs(seed);
+    test::RandomGraphs graphs(seed, test::RandomGraphs::MakeSparse::never);
     Random random(seed + 1);
     int compared = 0;
     for (int number = 0; number < 500 && !testing::Test::HasFailure(); ++number) {

@@ -24,7 +24,10 @@ struct RandomGraph {
 class RandomGraphs
 {
 public:
-    explicit RandomGraphs(std::uint64_t seed) : m_make(seed) {}
+    // Made sparse, a dense tensor keeps no zeros, and those have no gradient, though the result would move with
+    // them.
+    enum class MakeSparse : std::uint8_t { never, sometimes };
+    RandomGraphs(std::uint64_t seed, MakeSparse makeSparse) : m_make(seed), m_makeSparse(makeSparse) {}
 
     RandomGraph next()
     {
@@ -226,8 +229,8 @@ private:
                  "F.linear(" + x.name + ", " + weight.name + ")");
             return true;
         }
-        default: { // through a sparse layout and back; zeros of a dense tensor are entries nowhere
-            if (rank != 2)
+        default: {
+            if (rank != 2 || m_makeSparse == MakeSparse::never)
                 return false;
             make(Kind::sparse, changed, x.name + ".to_sparse_csr()", "stored(" + x.name + ")");
             return true;
@@ -359,6 +362,7 @@ private:
     }
 
     SmallTensors m_make;
+    MakeSparse m_makeSparse;
     RandomGraph m_graph;
     std::vector<Variable> m_pool;
     int m_count = 0;

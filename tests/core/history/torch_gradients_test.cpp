@@ -99,7 +99,7 @@ TEST_F(GradientsPeer, Of500RandomGraphsAreTheSame)
 {
     const auto seed = static_cast<std::uint64_t>(testing::UnitTest::GetInstance()->random_seed()) + 4300;
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    test::RandomGraphs graphs(seed);
+    test::RandomGraphs graphs(seed, test::RandomGraphs::MakeSparse::sometimes);
     auto all = Json::array();
     for (int number = 0; number < 500; ++number) {
         const auto graph = graphs.next();
@@ -199,9 +199,8 @@ except RuntimeError as problem: # before 2.0
     if int(torch.__version__.split('.')[0]) > 1:
         print(problem)
 else:
-    theirs = W.grad.to_sparse_csr() if W.grad.layout != torch.sparse_csr else W.grad
-    same('W.grad', array(ours['product']['W']['values']), theirs.values())
-    same('W.grad', array(ours['product']['W']['plain']), theirs.col_indices())
+    at = places('csr', ours['product']['W']) # PyTorch may have a gradient everywhere, ours stays in the pattern
+    same('W.grad', array(ours['product']['W']['values']), W.grad.to_dense()[at])
     same('x.grad', array(ours['product']['x']['values']), x.grad)
 
 x = x.detach().clone().requires_grad_()
