@@ -8,6 +8,7 @@
 #include "selection/selection.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tscope {
 
@@ -69,7 +70,7 @@ void LessonPlay::close()
         return;
     m_jobs.stop(this, poseJob());
     m_jobs.stop(this, markJob());
-    closeTensors();
+    closeTensors(takeTensors());
     m_selection.cover().clear();
     m_exercise.reset();
     m_lesson.reset();
@@ -97,8 +98,9 @@ void LessonPlay::pose()
 
 void LessonPlay::take(Result<Exercise> posed)
 {
-    closeTensors();
+    const auto before = takeTensors();
     if (!posed) {
+        closeTensors(before);
         m_exercise.reset();
         m_state = State::answered; // there is nothing to answer: the next step can be gone to
         return setTold(tr("%1: %2").arg(QString::fromStdString(posed.error().where),
@@ -109,6 +111,7 @@ void LessonPlay::take(Result<Exercise> posed)
     m_state = State::asked;
     coverWhatIsAsked();
     openTensors();
+    closeTensors(before); // last: without any tensor the window would show its start page in between
     Q_EMIT partsWanted(listOf(step()->shown));
     Q_EMIT changed();
 }
@@ -145,13 +148,18 @@ void LessonPlay::openTensors()
         m_workspace.setCurrent(id);
 }
 
-void LessonPlay::closeTensors()
+// Those that are still open; they are none of the step's from now on.
+std::vector<SubjectId> LessonPlay::takeTensors()
 {
     std::vector<SubjectId> ids;
-    for (const auto& [name, id] : m_subjects)
+    for (const auto& [name, id] : std::exchange(m_subjects, {}))
         if (m_workspace.find(id) != nullptr)
             ids.push_back(id);
-    m_subjects.clear();
+    return ids;
+}
+
+void LessonPlay::closeTensors(std::vector<SubjectId> ids)
+{
     if (!ids.empty())
         m_workspace.remove(std::move(ids), tr("Close the tensors of a step"));
 }
