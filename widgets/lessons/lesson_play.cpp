@@ -9,6 +9,7 @@
 #include "selection/selection.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tscope {
 
@@ -97,7 +98,7 @@ void LessonPlay::close()
         return;
     m_jobs.stop(this, poseJob());
     m_jobs.stop(this, markJob());
-    closeTensors();
+    closeTensors(takeTensors());
     m_selection.cover().clear();
     m_exercise.reset();
     m_lesson.reset();
@@ -125,8 +126,9 @@ void LessonPlay::pose()
 
 void LessonPlay::take(Result<Exercise> posed)
 {
-    closeTensors();
+    const auto before = takeTensors();
     if (!posed) {
+        closeTensors(before);
         m_exercise.reset();
         m_state = State::answered; // there is nothing to answer: the next step can be gone to
         return setTold(tr("%1: %2").arg(QString::fromStdString(posed.error().where),
@@ -139,6 +141,7 @@ void LessonPlay::take(Result<Exercise> posed)
         m_results.exercises.push_back({m_number, m_seed, {}, 0, false, m_exercise->isOwn});
     coverWhatIsAsked();
     openTensors();
+    closeTensors(before); // last: without any tensor the window would show its start page in between
     Q_EMIT partsWanted(listOf(step()->shown));
     Q_EMIT changed();
 }
@@ -175,13 +178,18 @@ void LessonPlay::openTensors()
         m_workspace.setCurrent(id);
 }
 
-void LessonPlay::closeTensors()
+// Those that are still open; they are none of the step's from now on.
+std::vector<SubjectId> LessonPlay::takeTensors()
 {
     std::vector<SubjectId> ids;
-    for (const auto& [name, id] : m_subjects)
+    for (const auto& [name, id] : std::exchange(m_subjects, {}))
         if (m_workspace.find(id) != nullptr)
             ids.push_back(id);
-    m_subjects.clear();
+    return ids;
+}
+
+void LessonPlay::closeTensors(std::vector<SubjectId> ids)
+{
     if (!ids.empty())
         m_workspace.remove(std::move(ids), tr("Close the tensors of a step"));
 }

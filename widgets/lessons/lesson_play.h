@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <vector>
 
 namespace tscope {
 
@@ -87,7 +88,8 @@ private:
     void pose();
     void take(Result<Exercise> posed);
     void openTensors();
-    void closeTensors();
+    std::vector<SubjectId> takeTensors();
+    void closeTensors(std::vector<SubjectId> ids);
     void tell(const Marked& marked);
     void setTold(const QString& text, bool isWrong);
     void coverWhatIsAsked();
