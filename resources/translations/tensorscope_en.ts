@@ -229,6 +229,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::Proofs</name>
+    <message numerus="yes">
+        <source> and %n more rule(s)</source>
+        <translation>
+            <numerusform> and %n more rule</numerusform>
+            <numerusform> and %n more rules</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::Question</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

@@ -459,10 +459,6 @@
         <translation>建议的修复（选中即可预览）</translation>
     </message>
     <message>
-        <source>Repairs</source>
-        <translation>修复</translation>
-    </message>
-    <message>
         <source>Apply</source>
         <translation>应用</translation>
     </message>
@@ -481,6 +477,10 @@
     <message>
         <source>Likely cause: %1</source>
         <translation>可能的原因：%1</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>此前：%1</translation>
     </message>
 </context>
 <context>
@@ -1831,6 +1831,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>meaning</source>
         <translation>含义</translation>
     </message>
+    <message>
+        <source>rules</source>
+        <translation>规则</translation>
+    </message>
 </context>
 <context>
     <name>tscope::HistogramView</name>
@@ -2005,6 +2009,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+    <message>
+        <source>What is this?</source>
+        <translation>这是什么？</translation>
     </message>
 </context>
 <context>
@@ -2687,6 +2695,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Edits to %1 from the last session are back, but not saved. Undo takes back one step; File &gt; Revert discards them.</source>
         <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”退回一步；“文件 &gt; 还原”会丢弃这些编辑。</translation>
     </message>
+    <message>
+        <source>Copied to the clipboard.</source>
+        <translation>已复制到剪贴板。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -3078,6 +3090,30 @@ before: %2, after: %3</source>
         <source>&amp;Discard</source>
         <translation>放弃(&amp;D)</translation>
     </message>
+    <message>
+        <source>To the change before, in all views (Shift+F9)</source>
+        <translation>在所有视图中转到上一处改动（Shift+F9）</translation>
+    </message>
+    <message>
+        <source>To the next change, in all views (F9)</source>
+        <translation>在所有视图中转到下一处改动（F9）</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>上一处改动</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>下一处改动</translation>
+    </message>
+    <message>
+        <source>Change %1 of at least %2</source>
+        <translation>改动 %1，至少共 %2 处</translation>
+    </message>
+    <message>
+        <source>Change %1 of %2</source>
+        <translation>改动 %1，共 %2 处</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Proofs</name>
@@ -3088,6 +3124,10 @@ before: %2, after: %3</source>
     <message>
         <source>Only sound tensors are converted and computed with; %1 breaks rule %2: %3</source>
         <translation>只有可靠的张量才能转换和参与计算；%1 违反规则 %2：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more rule(s)</source>
+        <translation><numerusform>（另有 %n 条规则）</numerusform></translation>
     </message>
 </context>
 <context>
@@ -3177,6 +3217,17 @@ before: %2, after: %3</source>
     <message>
         <source>%1 was read again.</source>
         <translation>已重新读取 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::RepairList</name>
+    <message>
+        <source>Repairs</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Trying out</source>
+        <translation>正在试算</translation>
     </message>
 </context>
 <context>

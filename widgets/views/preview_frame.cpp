@@ -51,8 +51,9 @@ PreviewFrame::PreviewFrame(Workspace& workspace, PreviewGoal& goal, QWidget* con
     };
     m_change = new QLabel;
     m_change->setObjectName(QStringLiteral("preview change"));
-    m_previous = button(tr("\u25c0"), "previous change", tr("To the change before, in all views (Shift+F9)"));
-    m_next = button(tr("\u25b6"), "next change", tr("To the next change, in all views (F9)"));
+    m_previous =
+        button(QStringLiteral("\u25c0"), "previous change", tr("To the change before, in all views (Shift+F9)"));
+    m_next = button(QStringLiteral("\u25b6"), "next change", tr("To the next change, in all views (F9)"));
     m_previous->setAccessibleName(tr("Previous change"));
     m_next->setAccessibleName(tr("Next change"));
     m_previous->setShortcut(Qt::SHIFT | Qt::Key_F9);

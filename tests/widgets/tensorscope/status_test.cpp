@@ -3,11 +3,13 @@
 #include "main_window.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
-#include "workspace/log.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QMenu>
 #include <QStatusBar>
+#include <QToolButton>
 #include <QUndoStack>
 
 #include <gtest/gtest.h>
@@ -52,8 +54,9 @@ TEST_F(StatusTest, ACopyIsConfirmedWhereverItWasMade)
 
 TEST_F(StatusTest, WhatAPanelHasDoneIsSaidToo)
 {
-    m_window.log().add(Log::Kind::done, QStringLiteral("Saved a.md."));
-    EXPECT_EQ(said(), "Saved a.md.");
-    m_window.log().add(Log::Kind::notice, QStringLiteral("b is broken"));
-    EXPECT_EQ(said(), "Saved a.md.") << "what was noticed is in the log and above the views";
+    auto* findings = m_window.findChild<QToolButton*>(QStringLiteral("findings"));
+    ASSERT_NE(findings, nullptr);
+    findings->menu()->findChild<QAction*>(QStringLiteral("copy findings"))->trigger();
+    settle(m_window.jobs());
+    EXPECT_EQ(said(), "The findings are on the clipboard.");
 }
