@@ -139,7 +139,7 @@ void MainWindow::repair()
     auto* rules = findChild<QDockWidget*>(QStringLiteral("rules"));
     rules->show();
     rules->raise();
-    if (const auto offers = offersFor(*subject->report); !offers.empty())
+    if (const auto offers = offersFor(*subject->report, subject->report->repairs); !offers.empty())
         m_workspace.preview(offers.front().title, offers.front().make);
 }
 

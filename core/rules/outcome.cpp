@@ -34,8 +34,11 @@ std::int64_t violationsIn(const Report& report)
 Result<RepairOutcome> outcomeOf(const Tensor& tensor, const Contract& contract, const Report& report,
                                 const Repair& repair, const Watch& watch)
 {
+    const auto* advice = tensor.layout->advice;
+    if (advice == nullptr || advice->plan == nullptr)
+        return invalidArgument(say("there is no repair '{0}' for these findings", repair.id));
     const auto reading = tensor.layout->read(tensor, {});
-    const auto plan = tensor.layout->advice->plan(*reading, report, repair.id);
+    const auto plan = advice->plan(*reading, report, repair.id);
     const auto mended = plan ? applied(tensor, plan->edits) : Result<Tensor>(plan.error());
     if (!mended)
         return mended.error();

@@ -115,8 +115,11 @@ public:
     // The next step is one of those that what the chain makes has.
     void previewed(const Made& made) override { offerOpsOf(*made.document.tensors.front().tensor.layout); }
 
+    // A chain that was written is for the tensor that it was written for.
     void follow(SubjectId current) override
     {
+        if (!m_chain->text().trimmed().isEmpty())
+            return;
         m_subject->choose(current);
         offerOps();
         Q_EMIT changed();
@@ -125,8 +128,7 @@ public:
     // A step by its name. Where it takes nothing it is appended at once.
     void choose(const QString& step) override
     {
-        if (m_chain->text().trimmed().isEmpty())
-            follow(m_workspace.current());
+        follow(m_workspace.current());
         const auto at = m_op->findText(step);
         if (at < 0)
             return;

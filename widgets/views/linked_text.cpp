@@ -9,7 +9,6 @@
 #include <QPainter>
 #include <QTextLayout>
 #include <QToolTip>
-#include <QWhatsThis>
 
 #include <cmath>
 
@@ -227,7 +226,7 @@ void LinkedText::contextMenuEvent(QContextMenuEvent* event)
     if (line && !m_lines[*line].tip.isEmpty())
         menu->addAction(
                 tr("What is this?"), this,
-                [this, tip = m_lines[*line].tip, at = event->globalPos()] { QWhatsThis::showText(at, tip, this); })
+                [this, tip = m_lines[*line].tip, at = event->globalPos()] { QToolTip::showText(at, tip, this); })
             ->setObjectName(QStringLiteral("what is this"));
     menu->popup(event->globalPos());
 }

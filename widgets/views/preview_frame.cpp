@@ -51,12 +51,11 @@ PreviewFrame::PreviewFrame(Workspace& workspace, PreviewGoal& goal, QWidget* con
     };
     m_change = new QLabel;
     m_change->setObjectName(QStringLiteral("preview change"));
-    m_previous = button(tr("\u25c0"), "previous change", tr("To the change before, in all views (Shift+F9)"));
-    m_next = button(tr("\u25b6"), "next change", tr("To the next change, in all views (F9)"));
+    m_previous =
+        button(QStringLiteral("\u25c0"), "previous change", tr("To the change before, in all views (Shift+F9)"));
+    m_next = button(QStringLiteral("\u25b6"), "next change", tr("To the next change, in all views (F9)"));
     m_previous->setAccessibleName(tr("Previous change"));
     m_next->setAccessibleName(tr("Next change"));
-    m_previous->setShortcut(Qt::SHIFT | Qt::Key_F9);
-    m_next->setShortcut(Qt::Key_F9);
     auto* before = button(tr("&Before"), "preview before", tr("Show the tensor as it is"));
     auto* after = button(tr("A&fter"), "preview after", tr("Show the tensor as it would be"));
     auto* apply = button(tr("&Apply"), "preview apply", tr("Make the change, as one step that can be undone"));
@@ -84,6 +83,10 @@ PreviewFrame::PreviewFrame(Workspace& workspace, PreviewGoal& goal, QWidget* con
 
     connect(m_previous, &QAbstractButton::clicked, this, [this] { m_goal.step(-1); });
     connect(m_next, &QAbstractButton::clicked, this, [this] { m_goal.step(1); });
+    // Of the buttons, so that they are keys only while there is something to step through.
+    connect(new QShortcut(Qt::SHIFT | Qt::Key_F9, m_previous), &QShortcut::activated, this,
+            [this] { m_goal.step(-1); });
+    connect(new QShortcut(Qt::Key_F9, m_next), &QShortcut::activated, this, [this] { m_goal.step(1); });
     connect(&goal, &PreviewGoal::moved, this, &PreviewFrame::tellChange);
     connect(before, &QPushButton::clicked, this, [this] { m_workspace.seePreview(false); });
     connect(after, &QPushButton::clicked, this, [this] { m_workspace.seePreview(true); });

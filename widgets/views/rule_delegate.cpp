@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QTextLayout>
 #include <QTreeView>
 
@@ -112,8 +113,11 @@ RuleDelegate::RuleDelegate(QTreeView& view) : QStyledItemDelegate(&view), m_view
 bool RuleDelegate::eventFilter(QObject* object, QEvent* event)
 {
     // The type first: the last events come while the view is half gone.
-    if (event->type() == QEvent::Resize && object == m_view.viewport())
-        Q_EMIT sizeHintChanged({}); // of all
+    if (event->type() == QEvent::Resize && object == m_view.viewport()) {
+        const auto* resized = static_cast<QResizeEvent*>(event);
+        if (resized->size().width() != resized->oldSize().width())
+            Q_EMIT sizeHintChanged({}); // of all
+    }
     return QStyledItemDelegate::eventFilter(object, event);
 }
 

@@ -2,7 +2,6 @@
 #include "views/whole_tree.h"
 
 #include <QCoreApplication>
-#include <QResizeEvent>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -44,9 +43,20 @@ QModelIndex WholeTree::last() const
 
 void WholeTree::fit()
 {
+    executeDelayedItemsLayout();
+    takeHeight();
+}
+
+void WholeTree::doItemsLayout()
+{
+    QTreeView::doItemsLayout();
+    takeHeight();
+}
+
+void WholeTree::takeHeight()
+{
     if (model() == nullptr)
         return;
-    doItemsLayout();
     const auto end = last();
     const auto rows = end.isValid() ? visualRect(end).bottom() + 1 - visualRect(model()->index(0, 0)).top() : 0;
     setFixedHeight(std::min(rows + 2 * frameWidth(), QWIDGETSIZE_MAX));
@@ -73,21 +83,6 @@ void WholeTree::scrollTo(const QModelIndex& index, ScrollHint)
     const auto left = around->widget()->width() / 2;
     around->ensureVisible(left, place(rect.bottom()), 0, 0);
     around->ensureVisible(left, place(rect.top()), 0, 0); // its first line, where not all has room
-}
-
-bool WholeTree::event(QEvent* event)
-{
-    const bool isDone = QTreeView::event(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
-        fit();
-    return isDone;
-}
-
-void WholeTree::resizeEvent(QResizeEvent* event)
-{
-    QTreeView::resizeEvent(event);
-    if (event->size().width() != event->oldSize().width())
-        fit();
 }
 
 // A page is what is in sight, not all of the tree.

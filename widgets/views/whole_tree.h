@@ -16,20 +16,20 @@ class WholeTree : public QTreeView
 public:
     explicit WholeTree(QWidget* parent = nullptr);
 
-    // To be called when the model was reset and its rows are opened again: before that they are fewer, and the
-    // scroll area would jump.
+    // Takes the height of its rows at once. To be called when the model was reset and its rows are opened again:
+    // before that they are fewer, and the scroll area would jump.
     void fit();
     bool isInSight(const QModelIndex& index) const;
 
     void setModel(QAbstractItemModel* model) override;
+    void doItemsLayout() override;
     void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
 
 protected:
-    bool event(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
 
 private:
+    void takeHeight();
     QScrollArea* area() const;
     QModelIndex last() const; // of all rows that are open
 };

@@ -36,7 +36,7 @@ TEST(FindingsReport, HoldsAllThatSomebodyElseNeeds)
              "columns\n\n2 places\n\n- row 1 spans 7 entries (2 to 8), but there are only 5 columns\n",
              "\n### 5.6: column indices are sorted and unique within each row\n\n1 place, follows from 5.3\n\n- "
              "row 1",
-             "\n- member compressed (crow\\_indices): int64 (5,)",
+             "\n- member compressed (crow_indices): int64 (5,)",
              "\n## Suggested repairs\n\n- `order-pointers`: set crow_indices[2] from 9 to 6, and crow_indices[3] "
              "from 5 "
              "to 6, the nearest that does not fall (loses which row has which entries): 3 \u2192 1 place\n",

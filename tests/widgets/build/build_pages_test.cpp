@@ -329,6 +329,26 @@ TEST(FaultPage, BreaksTheChosenRuleInACopy)
     EXPECT_EQ(broken, 3);
 }
 
+// The tensor that is looked at is what is broken next, but for the copy that was just added.
+TEST(FaultPage, FollowsTheTensorInFront)
+{
+    ShownDialog shown("fault", {sample("csr"), sample("coo")});
+    auto& source = shown.child<QComboBox>("subject");
+    EXPECT_EQ(source.currentText(), QStringLiteral("t1"));
+    shown.desk.workspace.setCurrent(shown.desk.workspace.subjects()[0].id);
+    test::settle(shown.desk.jobs);
+    EXPECT_EQ(source.currentText(), QStringLiteral("t0"));
+    auto& rules = shown.child<QListWidget>("rules");
+    EXPECT_EQ(static_cast<std::size_t>(rules.count()), plantableRules(*sample("csr").layout).size());
+    for (int row = 0; row < rules.count() && rules.currentRow() < 0; ++row)
+        if (rules.item(row)->flags().testFlag(Qt::ItemIsEnabled))
+            rules.setCurrentRow(row);
+    test::settle(shown.desk.jobs);
+    (void)shown.added();
+    EXPECT_EQ(source.currentText(), QStringLiteral("t0")) << "another fault may be wanted of the same";
+    EXPECT_EQ(shown.desk.workspace.subjects().size(), 3U);
+}
+
 TEST(FaultPage, SaysWhenTheContractDoesNotAsk)
 {
     ShownDialog shown("fault", {sample("csr")});

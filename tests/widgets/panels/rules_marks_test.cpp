@@ -9,6 +9,8 @@
 #include "widgets/support/tensors.h"
 
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTreeView>
 
 #include <gtest/gtest.h>
@@ -211,13 +213,17 @@ TEST_F(RulesMarks, ASelectionBringsTheCardIntoSight)
 {
     m_shown.panel->resize(260, 260);
     const auto id = m_desk.show(tensorOf(twiceBroken));
-    rules().setFixedHeight(60);
+    rules().expandAll();
     QApplication::processEvents();
-    rules().scrollToBottom();
-    ASSERT_FALSE(rules().viewport()->rect().intersects(rules().visualRect(rule("5.1"))));
+    auto& bar = *m_shown.panel->findChild<QScrollArea*>()->verticalScrollBar();
+    bar.setValue(bar.maximum());
+    const auto isInSight = [&] {
+        return rules().viewport()->visibleRegion().intersects(rules().visualRect(rule("5.1")));
+    };
+    ASSERT_FALSE(isInSight());
     m_desk.selection.select(id, Slots{"compressed", 0, 1});
     settle(m_desk.jobs);
-    EXPECT_TRUE(rules().viewport()->rect().intersects(rules().visualRect(rule("5.1"))));
+    EXPECT_TRUE(isInSight());
 }
 
 TEST_F(RulesMarks, KeysLightACardAndReturnGoesToItsPlaces)

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Undo acts on whatever was done last. Its tensor comes to the front, so that nothing changes out of sight.
+#include "workspace/steps.h"
+
+#include "ops/transposed.h"
+#include "widgets/support/desk.h"
+#include "widgets/support/tensors.h"
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+class StepsInFrontTest : public testing::Test
+{
+protected:
+    void set(SubjectId id, std::int64_t value)
+    {
+        const auto& type = m_desk.workspace.find(id)->tensor->member("values").array.dtype;
+        const EditList edits{{SetElements{"values", 0, {*Element::from(value, type)}}}};
+        ASSERT_TRUE(m_desk.workspace.edit(id, edits, QStringLiteral("set a value")));
+    }
+    std::string firstValue(SubjectId id)
+    {
+        return m_desk.workspace.find(id)->tensor->member("values").array.at(0).text();
+    }
+
+    Desk m_desk;
+};
+
+} // namespace
+
+TEST_F(StepsInFrontTest, UndoAndRedoBringTheirTensorToTheFront)
+{
+    const auto one = m_desk.show(sample("csr"), "one"), other = m_desk.show(sample("csr"), "other");
+    set(one, 77); // not in front: an edit from elsewhere leaves what is looked at
+    EXPECT_EQ(m_desk.workspace.current(), other);
+    EXPECT_EQ(firstValue(one), "77");
+    m_desk.workspace.undoStack().undo();
+    EXPECT_EQ(m_desk.workspace.current(), one);
+    EXPECT_EQ(firstValue(one), "1");
+    m_desk.workspace.setCurrent(other);
+    m_desk.workspace.undoStack().redo();
+    EXPECT_EQ(m_desk.workspace.current(), one);
+    EXPECT_EQ(firstValue(one), "77");
+    settle(m_desk.jobs);
+    EXPECT_NE(m_desk.workspace.undoStack().undoText().indexOf(QStringLiteral("one")), -1)
+        << "and the menu names it before";
+}
+
+// A step that changes several tensors leaves the one in front that is among them.
+TEST_F(StepsInFrontTest, WhatSharesItsBytesMayStayInFront)
+{
+    const auto owner = sample("strided");
+    const auto one = m_desk.show(owner, "one"), view = m_desk.show(owner, "view"),
+               far = m_desk.show(sample("csr"));
+    m_desk.workspace.setCurrent(one);
+    set(one, 77);
+    ASSERT_EQ(firstValue(view), "77") << "both have the same storage";
+    m_desk.workspace.setCurrent(view);
+    m_desk.workspace.undoStack().undo();
+    EXPECT_EQ(m_desk.workspace.current(), view);
+    m_desk.workspace.undoStack().redo();
+    m_desk.workspace.setCurrent(far);
+    m_desk.workspace.undoStack().undo();
+    EXPECT_EQ(m_desk.workspace.current(), one) << "the one that was edited";
+    settle(m_desk.jobs);
+}
