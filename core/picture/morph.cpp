@@ -40,7 +40,7 @@ struct Stops {
     std::optional<Extents> extents;  // nothing: not known
 };
 
-void add(std::vector<Stop>& stops, const Member& member)
+void add(std::vector<Stop>& out, const Member& member)
 {
     const auto count = numel(member.array.geometry).value_or(0);
     for (std::int64_t slot = 0; slot < count; ++slot) {
@@ -48,7 +48,7 @@ void add(std::vector<Stop>& stops, const Member& member)
         stop.end.slot = {member.role->name, slot, slot + 1};
         if (const auto bytes = bytesOf(member, stop.end.slot, 1); !bytes.runs.empty())
             stop.end.bytes = {member.array.storage->id(), bytes.runs.front().begin, bytes.runs.front().end};
-        stops.push_back(std::move(stop));
+        out.push_back(std::move(stop));
     }
 }
 
@@ -73,22 +73,22 @@ Result<Stops> stopsOf(const Tensor& tensor, const Watch& watch)
 {
     if (const auto small = checkSize(tensor); !small)
         return small.error();
-    Stops stops;
+    Stops all;
     for (const auto& member : tensor.members)
-        add(member.role->kind == RoleKind::values ? stops.values : stops.others, member);
+        add(member.role->kind == RoleKind::values ? all.values : all.others, member);
     if (const auto shape = logicalShape(tensor))
-        stops.extents = shape->extents;
+        all.extents = shape->extents;
     const auto read = tensor.layout->entries(tensor, [&](const Extents& index, std::int64_t slot) {
         const auto at = static_cast<std::size_t>(slot);
-        if (slot >= 0 && at < stops.values.size() && !stops.values[at].end.index) {
-            stops.values[at].end.index = index;
-            stops.stored.push_back(at);
+        if (slot >= 0 && at < all.values.size() && !all.values[at].end.index) {
+            all.values[at].end.index = index;
+            all.stored.push_back(at);
         }
         return !watch.isStopped();
     });
     if (!read)
         return read.error();
-    return stops;
+    return all;
 }
 
 class MorphMatcher

@@ -46,8 +46,8 @@ private:
     double add(std::size_t number, const WatchedArray& array, double cell, double top)
     {
         const auto name = QString::fromStdString(array.name);
-        m_scene.labels.push_back({QRectF(4, top, columnsOf(name) * m_text.advance, m_text.line), name, Ink::text,
-                                  Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::heading});
+        m_scene.labels.push_back({QRectF(4, top, m_width - 8, m_text.line), name, Ink::text, Ink::canvas,
+                                  Qt::AlignLeft | Qt::AlignVCenter, TextKind::heading});
         top += m_text.line;
         const auto inRow = std::max<std::int64_t>(1, static_cast<std::int64_t>((m_width - 2 * margin) / cell));
         const auto height = m_text.line + 6, row = height + m_text.smallLine + 2;
