@@ -106,7 +106,8 @@ private:
         if (slot == nullptr || tensor == nullptr)
             return marked;
         if (m_spec.kind == AnswerKind::slots) {
-            if (const auto member = memberNamed(*tensor, m_spec.member); member)
+            const auto member = memberNamed(*tensor, m_spec.member);
+            if (member && *slot >= 0 && *slot < numel((*member)->array.geometry).value_or(0))
                 marked.place = Slots{(*member)->role->name, *slot, *slot + 1};
             return marked;
         }

@@ -42,13 +42,13 @@ public:
             wanted(say("true or false"), at(key));
         return found != nullptr && found->is_boolean() && found->get<bool>();
     }
-    std::string word(const char* key, std::size_t longest)
+    std::string word(const char* key, std::size_t mostBytes)
     {
         const auto* found = field(key);
         if (found == nullptr)
             return {};
-        if (!found->is_string() || found->get_ref<const std::string&>().size() > longest) {
-            wanted(say("a text of at most {0|byte|bytes}", longest), at(key));
+        if (!found->is_string() || found->get_ref<const std::string&>().size() > mostBytes) {
+            wanted(say("a text of at most {0|byte|bytes}", mostBytes), at(key));
             return {};
         }
         return found->get<std::string>();

@@ -480,7 +480,7 @@
     </message>
     <message>
         <source>Before: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>此前：%1</translation>
     </message>
 </context>
 <context>
@@ -587,6 +587,33 @@
     <message>
         <source>claim %1 %2</source>
         <translation>声明 %1 为 %2</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::ClassForm</name>
+    <message>
+        <source>any numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number that the teacher gives: all of a class then get numbers that belong together, and &quot;tscope lesson key --seed&quot; prints the answers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name or number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the same seed each name has other numbers. It stands in the file that is handed in, and nowhere else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class &amp;seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Your name</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1999,6 +2026,29 @@
     </message>
 </context>
 <context>
+    <name>tscope::HandInButton</name>
+    <message>
+        <source>Save answers...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes all answers of this lesson to a file; &quot;tscope lesson mark&quot; marks it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::Handles</name>
     <message>
         <source>%1 = %2, drag it to another place</source>
@@ -2088,7 +2138,7 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>rules</source>
-        <translation type="unfinished"></translation>
+        <translation>规则</translation>
     </message>
 </context>
 <context>
@@ -2302,7 +2352,7 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>What is this?</source>
-        <translation type="unfinished"></translation>
+        <translation>这是什么？</translation>
     </message>
 </context>
 <context>
@@ -2991,7 +3041,7 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>Copied to the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制到剪贴板。</translation>
     </message>
     <message>
         <source>Mo&amp;vement...</source>
@@ -3510,36 +3560,28 @@ before: %2, after: %3</source>
         <translation>放弃(&amp;D)</translation>
     </message>
     <message>
-        <source>◀</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>To the change before, in all views (Shift+F9)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>▶</source>
-        <translation type="unfinished"></translation>
+        <translation>在所有视图中转到上一处改动（Shift+F9）</translation>
     </message>
     <message>
         <source>To the next change, in all views (F9)</source>
-        <translation type="unfinished"></translation>
+        <translation>在所有视图中转到下一处改动（F9）</translation>
     </message>
     <message>
         <source>Previous change</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处改动</translation>
     </message>
     <message>
         <source>Next change</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处改动</translation>
     </message>
     <message>
         <source>Change %1 of at least %2</source>
-        <translation type="unfinished"></translation>
+        <translation>改动 %1，至少共 %2 处</translation>
     </message>
     <message>
         <source>Change %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>改动 %1，共 %2 处</translation>
     </message>
 </context>
 <context>
@@ -3554,9 +3596,7 @@ before: %2, after: %3</source>
     </message>
     <message numerus="yes">
         <source> and %n more rule(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>（另有 %n 条规则）</numerusform></translation>
     </message>
 </context>
 <context>
@@ -3656,7 +3696,7 @@ before: %2, after: %3</source>
     </message>
     <message>
         <source>Trying out</source>
-        <translation type="unfinished"></translation>
+        <translation>正在试算</translation>
     </message>
 </context>
 <context>
@@ -5120,7 +5160,9 @@ before: %2, after: %3</source>
     <name>tscope::WatchedFilm</name>
     <message numerus="yes">
         <source>Before the first of %n step(s)</source>
-        <translation><numerusform>第一步之前，共 %n 步</numerusform></translation>
+        <translation>
+            <numerusform>第一步之前，共 %n 步</numerusform>
+        </translation>
     </message>
     <message>
         <source>Step %1 of %2: %3</source>

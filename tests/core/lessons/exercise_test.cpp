@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace tscope {
 namespace {
 
@@ -169,6 +171,22 @@ TEST(Marks, ShowWhatLiesInAWrongSlotOfTheStorage)
     EXPECT_EQ(marked(lines, "5"), "right");
     EXPECT_EQ(marked(lines, "4"), "slot 4 holds (1, 1)");
     EXPECT_EQ(marked(lines, "6"), "no element lies in slot 6");
+}
+
+TEST(Marks, OfSlotsThatNoMemberHasNameNoPlace)
+{
+    const auto lesson =
+        lessonOf("tensor x: {\"layout\": \"coo\", \"size\": [3], \"members\": {\"indices\": [[0, 2]], "
+                 "\"values\": [1, 2]}}\nanswer: slots of x.values = [1]\n");
+    const auto exercise = pose(lesson, 0, 1);
+    ASSERT_TRUE(exercise) << exercise.error().text;
+    const auto placeOf = [&](std::int64_t slot) {
+        return mark(lesson, *exercise, Value(Value::List{Value(slot)})).place.has_value();
+    };
+    EXPECT_TRUE(placeOf(0));
+    EXPECT_FALSE(placeOf(2));
+    EXPECT_FALSE(placeOf(-1));
+    EXPECT_FALSE(placeOf(std::numeric_limits<std::int64_t>::max()));
 }
 
 // Lesson 1 of the plan: any right pair of strides passes.
