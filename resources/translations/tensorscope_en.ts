@@ -232,9 +232,9 @@
     <name>tscope::Proofs</name>
     <message numerus="yes">
         <source> and %n more rule(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform> and %n more rule</numerusform>
+            <numerusform> and %n more rules</numerusform>
         </translation>
     </message>
 </context>
@@ -347,9 +347,9 @@
     <name>tscope::WatchedFilm</name>
     <message numerus="yes">
         <source>Before the first of %n step(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Before the only step</numerusform>
+            <numerusform>Before the first of %n steps</numerusform>
         </translation>
     </message>
 </context>

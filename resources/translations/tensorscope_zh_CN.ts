@@ -593,27 +593,27 @@
     <name>tscope::ClassForm</name>
     <message>
         <source>any numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>任意数字</translation>
     </message>
     <message>
         <source>A number that the teacher gives: all of a class then get numbers that belong together, and &quot;tscope lesson key --seed&quot; prints the answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>教师给出的一个数：全班的题目数字由它决定，“tscope lesson key --seed”打印答案。</translation>
     </message>
     <message>
         <source>name or number</source>
-        <translation type="unfinished"></translation>
+        <translation>姓名或学号</translation>
     </message>
     <message>
         <source>With the same seed each name has other numbers. It stands in the file that is handed in, and nowhere else.</source>
-        <translation type="unfinished"></translation>
+        <translation>种子相同时，每个姓名的题目数字各不相同。姓名只写入提交的文件，不写到别处。</translation>
     </message>
     <message>
         <source>Class &amp;seed</source>
-        <translation type="unfinished"></translation>
+        <translation>班级种子(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Your name</source>
-        <translation type="unfinished"></translation>
+        <translation>你的姓名(&amp;Y)</translation>
     </message>
 </context>
 <context>
@@ -2029,19 +2029,19 @@
     <name>tscope::HandInButton</name>
     <message>
         <source>Save answers...</source>
-        <translation type="unfinished"></translation>
+        <translation>保存回答...</translation>
     </message>
     <message>
         <source>Writes all answers of this lesson to a file; &quot;tscope lesson mark&quot; marks it.</source>
-        <translation type="unfinished"></translation>
+        <translation>把本课的所有回答写入文件；“tscope lesson mark”为其评分。</translation>
     </message>
     <message>
         <source>Save answers</source>
-        <translation type="unfinished"></translation>
+        <translation>保存回答</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Saved %1.</source>
