@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "walk/robot.h"
 
-#include <QCoreApplication>
+#include <QAbstractNativeEventFilter>
+#include <QDeadlineTimer>
+#include <QGuiApplication>
 #include <QThread>
 #include <QWidget>
+#include <QWindow>
 
+#include <xcb/xcb.h>
+
+#include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 // Last: it defines many short words.
@@ -15,22 +22,83 @@
 
 namespace tscope::test {
 
+namespace {
+
+// A message to a window of ours that comes behind all that was sent before it: what the hand did has arrived when
+// it has. On a busy machine that takes longer than any pause.
+class Echo : public QAbstractNativeEventFilter
+{
+public:
+    explicit Echo(Display* display) : m_display(display), m_kind(XInternAtom(display, "TENSORSCOPE_ECHO", 0))
+    {
+        QCoreApplication::instance()->installNativeEventFilter(this);
+    }
+
+    void wait()
+    {
+        const auto windows = QGuiApplication::topLevelWindows();
+        const auto shown = std::ranges::find_if(
+            windows, [](const auto* window) { return window->isVisible() && window->handle(); });
+        if (shown == windows.end())
+            return;
+        XEvent event{};
+        event.xclient.type = ClientMessage;
+        event.xclient.window = (*shown)->winId();
+        event.xclient.message_type = m_kind;
+        event.xclient.format = 32;
+        event.xclient.data.l[0] = ++m_sent;
+        XSendEvent(m_display, event.xclient.window, 0, 0, &event);
+        XSync(m_display, 0);
+        constexpr int longest = 5000; // milliseconds: the window may have been closed meanwhile
+        const QDeadlineTimer end(longest);
+        while (m_come < m_sent && !end.hasExpired()) {
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+            QThread::msleep(m_come < m_sent ? 1 : 0);
+        }
+    }
+
+    bool nativeEventFilter(const QByteArray& kind, void* message, qintptr*) override
+    {
+        if (kind != "xcb_generic_event_t")
+            return false;
+        const auto* event = static_cast<const xcb_client_message_event_t*>(message);
+        if ((event->response_type & 0x7fU) != XCB_CLIENT_MESSAGE || event->type != m_kind)
+            return false;
+        m_come = std::max(m_come, static_cast<long>(event->data.data32[0]));
+        return true;
+    }
+
+private:
+    Display* m_display;
+    Atom m_kind;
+    long m_sent = 0, m_come = 0;
+};
+
+} // namespace
+
 struct Robot::Server {
     Display* display = XOpenDisplay(nullptr);
+    std::optional<Echo> echo;
 
-    Server() = default;
+    Server()
+    {
+        if (display != nullptr)
+            echo.emplace(display);
+    }
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
     ~Server()
     {
+        echo.reset();
         if (display != nullptr)
             XCloseDisplay(display);
     }
-    // Sent, and time for the window to notice, as there is between two movements of a hand.
-    void flush() const
+    // Sent, arrived, and some time for what the window does about it, as there is between two movements of a hand.
+    void flush()
     {
         XSync(display, 0);
-        for (int turn = 0; turn < 3; ++turn) {
+        echo->wait();
+        for (int turn = 0; turn < 2; ++turn) {
             QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
             QThread::msleep(2);
         }
