@@ -215,9 +215,9 @@ private:
             (row.status == Status::ok ? measured : others).push_back(&row);
         }
         std::ranges::stable_sort(measured, {}, [](const Row* row) { return row->warm.median().value; });
-        std::vector<Line> lines{{say("{0} on {1}", op, device), say("time"), say("95 % interval"), say("caches empty"),
-                                 say("whole call"), "GB/s", say("of its limit"), say("conversion"),
-                                 say("pays off after"), ""}};
+        std::vector<Line> lines{{say("{0} on {1}", op, device), say("time"), say("95 % interval"),
+                                 say("caches empty"), say("whole call"), "GB/s", say("of its limit"),
+                                 say("conversion"), say("pays off after"), ""}};
         for (const auto* row : measured)
             lines.push_back({formOf(*row, m_hasTypes), timeOf(row->warm), intervalOf(row->warm), timeOf(row->cold),
                              timeOf(row->endToEnd.isThere() ? row->endToEnd : row->call),

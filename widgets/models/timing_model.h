@@ -40,8 +40,9 @@ struct TimingLine {
 };
 using TimingLines = std::shared_ptr<const std::vector<TimingLine>>;
 
-// By operation, then by tensor, the fastest of each first, those without a time last. Takes medians of all samples: work for a
-// job. `baseline`: the form whose time each is a multiple of; nothing: the one in which its tensor was given.
+// By operation, then by tensor, the fastest of each first, those without a time last. Takes medians of all
+// samples: work for a job. `baseline`: the form whose time each is a multiple of; nothing: the one in which its
+// tensor was given.
 std::vector<TimingLine> timingLinesOf(const timing::Session& session,
                                       const std::optional<timing::Variant>& baseline = {});
 

@@ -87,7 +87,8 @@ TEST(Verdicts, AllowForWhatIsUsualBetweenRoundsOfTheirOperation)
     EXPECT_DOUBLE_EQ(verdictsOf(session)[0].ratio.low, 1.3 / 1.02);
     session.rows[0].noise = session.rows[1].noise = 0.4;
 
-    EXPECT_THAT(texts(session), ElementsAre("csr may be faster or slower than coo for spmv on cpu (1.3x, 0.93-1.8)"));
+    EXPECT_THAT(texts(session),
+                ElementsAre("csr may be faster or slower than coo for spmv on cpu (1.3x, 0.93-1.8)"));
 }
 
 TEST(Verdicts, SayWhereNothingDiffers)
