@@ -3,6 +3,8 @@
 #include "views/checked_choice.h"
 #include "widgets/panels/measured_timing.h"
 
+#include <QApplication>
+
 #include <set>
 
 using namespace tscope;

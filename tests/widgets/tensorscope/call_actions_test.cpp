@@ -82,8 +82,9 @@ TEST_F(CallActionsTest, TheToolBarShowsWhatAMeasurementTakesBeforeItStarts)
     settle();
     EXPECT_TRUE(child<QLabel>("timing state").text().startsWith(QStringLiteral("coo: Measurements: ")))
         << child<QLabel>("timing state").text().toStdString();
-    ASSERT_TRUE(child<QPushButton>("time all").hasFocus());
-    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+    auto& start = child<QPushButton>("time all");
+    ASSERT_EQ(m_window.focusWidget(), &start);
+    QTest::keyClick(&start, Qt::Key_Space);
     EXPECT_TRUE(m_window.timings().isRunning());
     EXPECT_FALSE(button("time").isEnabled()) << "one at a time";
     settle();

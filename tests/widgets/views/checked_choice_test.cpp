@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QListWidget>
+#include <QMouseEvent>
 #include <QScrollBar>
 #include <QTest>
 
@@ -103,8 +104,14 @@ TEST(CheckedChoice, AClickAnywhereOnALineChecksIt)
     clickAt(2, opened.lineAt(2).center().x());
     EXPECT_EQ(opened.choice.checked(), (QStringList{QStringLiteral("1"), QStringLiteral("3")}));
     EXPECT_EQ(changes, 4);
-    QTest::mouseDClick(list.viewport(), Qt::LeftButton, {}, opened.lineAt(0).center());
-    QTest::mouseClick(list.viewport(), Qt::RightButton, {}, opened.lineAt(0).center());
-    EXPECT_EQ(changes % 2, 0) << "two clicks are two, and another button is none";
+    // The second of two quick clicks comes as a double click.
+    const auto at = opened.lineAt(0).center();
+    clickAt(0, at.x());
+    for (const auto type : {QEvent::MouseButtonDblClick, QEvent::MouseButtonRelease}) {
+        QMouseEvent event(type, at, list.viewport()->mapToGlobal(at), Qt::LeftButton, Qt::LeftButton, {});
+        QApplication::sendEvent(list.viewport(), &event);
+    }
+    QTest::mouseClick(list.viewport(), Qt::RightButton, {}, at);
+    EXPECT_EQ(changes, 6) << "two clicks are two, and another button is none";
     EXPECT_FALSE(opened.choice.checked().contains(QStringLiteral("0")));
 }
