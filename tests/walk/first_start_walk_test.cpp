@@ -60,6 +60,8 @@ TEST_F(FirstStart, AnOperationRunsOnADevice)
 
 TEST_F(FirstStart, ATensorIsTimed)
 {
+    m_robot.key(QStringLiteral("ctrl+shift+m")); // says what it takes
+    settle();
     m_robot.key(QStringLiteral("ctrl+shift+m"));
     ASSERT_TRUE(
         waitUntil([&] { return m_window.timings().shown() != nullptr && !m_window.timings().isRunning(); }));
