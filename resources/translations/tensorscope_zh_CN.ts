@@ -5153,7 +5153,9 @@ before: %2, after: %3</source>
     </message>
     <message numerus="yes">
         <source>%n time(s) in both sessions: %1.</source>
-        <translation><numerusform>两次记录都有的用时共 %n 个：%1。</numerusform></translation>
+        <translation>
+            <numerusform>两次记录都有的用时共 %n 个：%1。</numerusform>
+        </translation>
     </message>
     <message>
         <source>two runs of it differ by up to %1 without a reason</source>
