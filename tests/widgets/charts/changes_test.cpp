@@ -54,7 +54,7 @@ TEST(Changes, NumbersAndWordsAreThoseOfTheDiff)
     EXPECT_EQ(changes.changes[0].word, timing::Word::faster);
     EXPECT_EQ(changes.changes[1].word, timing::Word::slower);
     const auto summary = summaryOf(changes);
-    EXPECT_TRUE(summary.startsWith(QStringLiteral("3 cell"))) << summary.toStdString();
+    EXPECT_TRUE(summary.startsWith(QStringLiteral("3 time"))) << summary.toStdString();
     EXPECT_TRUE(summary.endsWith(QStringLiteral(": 1 \u25b2 faster, 1 \u25bc slower, 1 ? undecided.")))
         << summary.toStdString();
 }
