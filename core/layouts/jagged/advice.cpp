@@ -423,7 +423,7 @@ constexpr Mend mends[]{
     {"cut-to-values", "cut lengths at the end of values", loses("shortens components"), "JAG-5.5", planCutToValues,
      nullptr, nullptr, "which ends where values end"},
     {"cut-to-next", "cut lengths where the next component begins", loses("shortens components"), "JAG-5.5 JAG-5.6",
-     planCutToNext},
+     planCutToNext, nullptr, nullptr, "which ends where the next component begins"},
     {"append-zeros", "append zeros to the storage that is too short", addsZeros, "STR-2.1", growStorages,
      isStorageNearlyEnough}};
 
