@@ -176,7 +176,8 @@ TEST(Morph, MovesNothingWhereTheResultIsAView)
         SCOPED_TRACE(std::string(layout->name) + ", seed " + std::to_string(seed));
         auto spec = specOf(*layout, random);
         spec.batch = spec.dense = {};
-        spec.density = 0.5;
+        if (!isOfComponents(*layout))
+            spec.density = 0.5;
         const auto source = numbered(*makeTensorOf(spec), random, 0);
         const auto done = transposed(source);
         ASSERT_TRUE(done) << done.error().text;
@@ -275,8 +276,8 @@ TEST(Morph, RefusesWhatCannotBeFollowed)
     const auto large = *makeTensorOf(spec);
     const auto tooLarge = morphOf(large, large);
     ASSERT_FALSE(tooLarge);
-    EXPECT_THAT(tooLarge.error().text, HasSubstr("at most 2,000 numbers"));
-    EXPECT_THAT(tooLarge.error().text, HasSubstr("stores 2,500"));
+    EXPECT_THAT(tooLarge.error().text, HasSubstr("at most 2000 numbers"));
+    EXPECT_THAT(tooLarge.error().text, HasSubstr("stores 2500"));
     spec.size = {3, 3};
     const auto three = *makeTensorOf(spec);
     spec.size = {4, 4};
