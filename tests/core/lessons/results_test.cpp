@@ -93,7 +93,7 @@ TEST(LessonResults, ThatAreWrongSayWhere)
                exercises + "}";
     };
     EXPECT_EQ(fault(with("[]")), "read");
-    EXPECT_EQ(fault(with("{}")), "exercises: wanted a list of at most 2,000 elements, found something else");
+    EXPECT_EQ(fault(with("{}")), "exercises: wanted a list of at most 2000 elements, found something else");
     EXPECT_EQ(fault(with("[3]")), "exercises[0]: wanted an object, found something else");
     EXPECT_EQ(
         fault(with(R"([{"step": -1, "seed": 1, "hints": 0, "worked": false, "own": false, "answers": []}])")),
