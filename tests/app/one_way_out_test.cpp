@@ -136,6 +136,12 @@ protected:
         m_lesson = m_folder.write(hostile.substr(0, 100) + ".lesson",
                                   "# " + hostile + "\ngoal: g\n## " + hostile + "\nask: " + hostile + steps);
         m_wrongLesson = m_folder.write("wrong.lesson", "# t\ngoal: g\n## s\nask: a\ncover: " + hostile + steps);
+        m_results = m_folder.write(hostile.substr(0, 100) + "r.json", Json{{"tensorscope_lesson_results", 1},
+                                                                           {"lesson", hostile.substr(0, 100)},
+                                                                           {"student", hostile.substr(0, 150)},
+                                                                           {"seed", 1},
+                                                                           {"exercises", Json::array()}}
+                                                                          .dump());
         // As if it were a checkout.
         ::setenv("GITHUB_WORKSPACE", m_folder.path("").c_str(), 1);
     }
@@ -175,6 +181,8 @@ protected:
             all["convert"].push_back({input, m_folder.path("c" + hostile), "--layout", "coo"});
             all["run"].push_back({"sum", input, "--trace"});
             all["run"].push_back({"add", input, m_one, "--out", m_folder.path(hostile + "r.pt")});
+            all["history"].push_back(
+                {"x=" + input, "--requires-grad", "x", "--script", "y = x.sum(); y.backward()"});
             all["time"].push_back(
                 {input, "--ops", "spmv", "--layouts", "csr,coo", "--budget", "1", "--rounds", "1", "--warm-only"});
         }
@@ -184,16 +192,20 @@ protected:
                        {"random", out, "--break", hostile}};
         all["run"].push_back({"to_padded", m_nested});
         all["transform"].push_back({m_nested, out, "--ops", "unbind(0)"});
+        all["history"].push_back({m_one, "--script", hostile});
         all["devices"] = all["ops"] = {{}};
         all["lesson"] = {{"check", m_lesson, m_wrongLesson, m_folder.path(hostile), "--seeds", "2"},
                          {"check", m_lesson, m_wrongLesson, "--json"},
                          {"key", m_lesson},
+                         {"mark", m_lesson, m_results, m_wrongLesson},
+                         {"mark", m_lesson, m_results, "--csv"},
                          {"key", m_wrongLesson, "--json"}};
         return all;
     }
 
     Folder m_folder;
-    std::string m_many, m_one, m_broken, m_nested, m_odd, m_cut, m_safetensors, m_damaged, m_lesson, m_wrongLesson;
+    std::string m_many, m_one, m_broken, m_nested, m_odd, m_cut, m_safetensors, m_damaged, m_lesson, m_wrongLesson,
+        m_results;
 };
 
 TEST_F(OneWayOut, NoCommandSaysAnythingThatSteers)

@@ -28,18 +28,22 @@ double processorMilliseconds()
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-// Runs the window for so long and closes it as if by hand. False when it was not even up by then.
-bool runWindow(const QString& log, unsigned long milliseconds)
+// Runs the window for so long and closes it as if by hand. The milliseconds to its first frame; 0: there was none
+// yet.
+double firstFrameOf(const QString& log, unsigned long milliseconds)
 {
     QProcess window;
     window.start(QStringLiteral(TENSORSCOPE_BINARY),
                  {QStringLiteral("--fresh"), QStringLiteral("--samples"), QStringLiteral("--frame-log"), log});
     if (!window.waitForStarted())
-        return false;
+        return 0;
     QThread::msleep(milliseconds);
     window.terminate();
-    return window.waitForFinished() && window.exitStatus() == QProcess::NormalExit && window.exitCode() == 0 &&
-           QFile::exists(log);
+    QFile file(log);
+    if (!window.waitForFinished() || window.exitStatus() != QProcess::NormalExit || window.exitCode() != 0 ||
+        !file.open(QIODevice::ReadOnly))
+        return 0;
+    return QJsonDocument::fromJson(file.readAll())[QLatin1String("first_frame_ms")].toDouble();
 }
 
 } // namespace
@@ -50,12 +54,13 @@ TEST(WalkAtStart, TheFirstFrameComesSoon)
     std::vector<double> firsts;
     for (int round = 0; round < 3; ++round) {
         const auto log = folder.filePath(QStringLiteral("log%1.json").arg(round));
-        // Three seconds are enough, also where much else is running; where they are not, it gets more.
-        ASSERT_TRUE(runWindow(log, 3000) || runWindow(log, 20000)) << "the log is written at the end";
-        QFile file(log);
-        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
-        firsts.push_back(QJsonDocument::fromJson(file.readAll())[QLatin1String("first_frame_ms")].toDouble());
-        EXPECT_GT(firsts.back(), 0);
+        // A second is enough, unless much else is running or all of it has to come from a disk first.
+        double first = 0;
+        for (const auto wait : {1000UL, 5000UL, 20'000UL})
+            if (first = firstFrameOf(log, wait); first > 0)
+                break;
+        ASSERT_GT(first, 0) << "the log is written at the end";
+        firsts.push_back(first);
     }
     std::ranges::sort(firsts);
     std::printf("start: first frame %.0f ms after the start of the process (%.0f to %.0f in %zu starts)\n",
