@@ -108,6 +108,7 @@ void LessonPlay::take(Result<Exercise> posed)
                        true);
     }
     m_exercise = std::make_shared<const Exercise>(*std::move(posed));
+    ++m_posed;
     m_state = State::asked;
     coverWhatIsAsked();
     openTensors();
