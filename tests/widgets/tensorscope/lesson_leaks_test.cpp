@@ -2,6 +2,7 @@
 // While a question of a lesson is open, its answer stands nowhere in the window: in no view, panel, tool tip,
 // status line or menu, and in nothing that is read aloud.
 #include "lessons/answer_line.h"
+#include "panels/cover_frame.h"
 #include "widgets/support/all_texts.h"
 #include "widgets/support/lesson_window.h"
 #include "widgets/support/tensors.h"
@@ -34,9 +35,15 @@ void addSpoken(QAccessibleInterface* spoken, Texts& texts, int depth = 0)
 
 Texts textsOf(MainWindow& window)
 {
+    // What a cover stands before is not seen, and not read aloud either.
+    std::map<QString, int> hidden;
+    for (auto* frame : window.findChildren<CoverFrame*>())
+        if (frame->currentIndex() != 0)
+            forEachText(*frame->widget(0), [&](const QString&, const QString& text) { ++hidden[text]; });
     Texts texts;
     forEachText(window, [&](const QString& what, const QString& text) {
-        if (!text.isEmpty())
+        const bool isOfEveryTensor = what.startsWith(QStringLiteral("QTableView support")); // of kernels
+        if (!text.isEmpty() && !isOfEveryTensor && hidden[text]-- <= 0)
             texts.emplace(text, what);
     });
     texts.emplace(window.windowTitle(), QStringLiteral("title"));
@@ -47,7 +54,8 @@ Texts textsOf(MainWindow& window)
 // Everything with digits in order as one list, so that "(4, 1)", "[4, 1]" and "4,1" are the same.
 QString digitsOf(const QString& text)
 {
-    static const QRegularExpression number(QStringLiteral("-?\\d+"));
+    // Not of names such as uint8, of rules such as 5.2, of times and amounts.
+    static const QRegularExpression number(QStringLiteral(R"((?<![\w.:-])-?\d+(?![\w:])(?!\.\d))"));
     QStringList all;
     for (auto each = number.globalMatch(text); each.hasNext();)
         all << each.next().captured();
@@ -100,8 +108,9 @@ QStringList leaks(LessonWindow& shown, const Texts& before)
         wanted = QString::fromStdString(text(*exercise.expected));
         asDigits = digitsOf(wanted);
     }
-    const auto numbers = asDigits.count(QLatin1Char(' ')) - 1;
-    const bool isOfNumbers = kind != AnswerKind::word && kind != AnswerKind::order && numbers > 0;
+    const bool isOfNumbers =
+        kind != AnswerKind::word && kind != AnswerKind::order && !asDigits.trimmed().isEmpty();
+    const bool isOfWords = kind == AnswerKind::set && !isOfNumbers && wanted.contains(QLatin1Char(','));
     for (const auto& [text, who] : textsOf(shown.window)) {
         if (before.contains(text) || isOfQuestion(shown, text) || isPlaceName(text) || open.contains(text))
             continue;
@@ -121,6 +130,8 @@ QStringList leaks(LessonWindow& shown, const Texts& before)
             tell("has the word");
         if (isOfNumbers && digitsOf(text).contains(asDigits))
             tell("has the numbers");
+        if (isOfWords && text.contains(wanted.mid(1, wanted.size() - 2)))
+            tell("has the words");
     }
     return found;
 }
