@@ -12,6 +12,7 @@
 #include <QMenu>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <set>
 
 using namespace tscope;
@@ -27,7 +28,9 @@ void addSpoken(QAccessibleInterface* spoken, Texts& texts, int depth = 0)
     if (spoken == nullptr || depth > deepest)
         return;
     for (const auto part : {QAccessible::Name, QAccessible::Description, QAccessible::Value, QAccessible::Help})
-        if (const auto text = spoken->text(part); !text.isEmpty())
+        if (const auto text = spoken->text(part);
+            !text.isEmpty() && (spoken->object() == nullptr ||
+                                spoken->object()->objectName() != QStringLiteral("log text"))) // what was done
             texts.emplace(text, QStringLiteral("read aloud"));
     for (int i = 0; i < spoken->childCount(); ++i)
         addSpoken(spoken->child(i), texts, depth + 1);
@@ -42,7 +45,8 @@ Texts textsOf(MainWindow& window)
             forEachText(*frame->widget(0), [&](const QString&, const QString& text) { ++hidden[text]; });
     Texts texts;
     forEachText(window, [&](const QString& what, const QString& text) {
-        const bool isOfEveryTensor = what.startsWith(QStringLiteral("QTableView support")); // of kernels
+        const bool isOfEveryTensor = what.startsWith(QStringLiteral("QTableView support")) ||
+                                     what.contains(QStringLiteral(" log ")); // kernels
         if (!text.isEmpty() && !isOfEveryTensor && hidden[text]-- <= 0)
             texts.emplace(text, what);
     });
@@ -75,7 +79,8 @@ bool isPlaceName(const QString& text)
 bool isOfQuestion(LessonWindow& shown, const QString& text)
 {
     const auto& exercise = *shown.play().exercise();
-    if (text.contains(QString::fromStdString(exercise.ask)))
+    if (text.contains(QString::fromStdString(exercise.ask)) ||
+        text.contains(QString::fromStdString(shown.play().lesson()->title.english)))
         return true;
     for (const auto& word : shown.play().step()->answer.words)
         if (text == QString::fromStdString(word))
@@ -108,11 +113,18 @@ QStringList leaks(LessonWindow& shown, const Texts& before)
         wanted = QString::fromStdString(text(*exercise.expected));
         asDigits = digitsOf(wanted);
     }
-    const bool isOfNumbers =
-        kind != AnswerKind::word && kind != AnswerKind::order && !asDigits.trimmed().isEmpty();
-    const bool isOfWords = kind == AnswerKind::set && !isOfNumbers && wanted.contains(QLatin1Char(','));
+    // Of a step that covers nothing its file says that nothing tells the answer but thinking.
+    const bool isNumbers = kind != AnswerKind::word && kind != AnswerKind::order && cover.isOn();
+    const bool isOfNumbers = isNumbers && !asDigits.trimmed().isEmpty();
+    const bool isOfWords = kind == AnswerKind::set && isNumbers && !isOfNumbers && wanted.size() > 4;
+    const auto offers = [&](const QString& text) { // all that may be chosen, not which of it
+        return std::ranges::count_if(step.answer.words, [&](const std::string& word) {
+                   return text.contains(QString::fromStdString(word), Qt::CaseInsensitive);
+               }) > 1;
+    };
     for (const auto& [text, who] : textsOf(shown.window)) {
-        if (before.contains(text) || isOfQuestion(shown, text) || isPlaceName(text) || open.contains(text))
+        if (before.contains(text) || isOfQuestion(shown, text) || isPlaceName(text) || open.contains(text) ||
+            offers(text))
             continue;
         const auto tell = [&, &text = text, &who = who](const char* how) {
             found << QStringLiteral("%1 %2: \"%3\"").arg(who, QLatin1String(how), text);
