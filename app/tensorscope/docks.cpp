@@ -9,6 +9,7 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
+#include <QTimer>
 
 #include <algorithm>
 #include <array>
@@ -94,7 +95,7 @@ bool Docks::arrange(const QString& arrangement)
         // A line of text is read best up to some 70 characters; a third of the window is left to panels.
         const auto readable = dock("lesson")->fontMetrics().averageCharWidth() * widestLesson;
         m_window.resizeDocks({dock("lesson")}, {std::min(width / 3, readable)}, Qt::Horizontal);
-        m_window.resizeDocks({dock("lesson"), dock("workspace"), dock("explain")}, {64, 14, 22}, Qt::Vertical);
+        shareColumnOfLesson();
     } else if (m_isNarrow) {
         m_window.resizeDocks({dock("workspace")}, {width * 32 / 100}, Qt::Horizontal);
         m_window.resizeDocks({dock("workspace"), dock(chosen->frontInOneColumn), dock("explain")}, {18, 62, 20},
@@ -108,6 +109,11 @@ bool Docks::arrange(const QString& arrangement)
     }
     m_isArranging = false;
     return true;
+}
+
+void Docks::shareColumnOfLesson()
+{
+    m_window.resizeDocks({dock("lesson"), dock("workspace"), dock("explain")}, {64, 14, 22}, Qt::Vertical);
 }
 
 void Docks::followWidth()
@@ -147,6 +153,9 @@ void Docks::restore(const QByteArray& state)
     if (isPlacedByUser || m_window.restoreState(state, arranged))
         m_isPlacedByUser = isPlacedByUser;
     m_isArranging = false;
+    // A state that was kept while most panels were hidden gives the lesson what was left then.
+    if (const auto* chosen = find(m_arrangement); chosen != nullptr && chosen->isForLessons && !m_isPlacedByUser)
+        QTimer::singleShot(0, this, &Docks::shareColumnOfLesson);
 }
 
 bool Docks::eventFilter(QObject* object, QEvent* event)

@@ -37,6 +37,7 @@ private:
     void placeInOneColumn();
     void placeInTwoColumns();
     void placeForLessons();
+    void shareColumnOfLesson();
     void placeAtBottom();
 
     QMainWindow& m_window;

@@ -100,9 +100,9 @@ void AnswerForm::follow()
     const auto* step = m_play.step();
     const bool isAsked = m_play.state() == LessonPlay::State::asked;
     setEnabled(isAsked);
-    if (step == nullptr || m_posed == m_play.exercise())
+    if (step == nullptr || m_posed == m_play.posed())
         return;
-    m_posed = m_play.exercise();
+    m_posed = m_play.posed();
     const auto kind = step->answer.kind;
     m_line->clear();
     m_line->setVisible(isTyped(kind));

@@ -40,7 +40,7 @@ private:
     void movePiece(int by);
 
     LessonPlay& m_play;
-    const void* m_posed = nullptr; // the exercise that the form is of; compared, never looked into
+    int m_posed = 0; // the exercise that the form is of
     QLabel* m_how;
     QLineEdit* m_line;
     QWidget* m_words;

@@ -136,6 +136,7 @@ void LessonPlay::take(Result<Exercise> posed)
                        true);
     }
     m_exercise = std::make_shared<const Exercise>(*std::move(posed));
+    ++m_posed;
     m_state = State::asked;
     if (m_results.exercises.size() < mostExercisesHandedIn)
         m_results.exercises.push_back({m_number, m_seed, {}, 0, false, m_exercise->isOwn});

@@ -51,6 +51,7 @@ public:
     const LessonStep* step() const; // null: none is posed
     std::size_t number() const { return m_number; }
     const Exercise* exercise() const { return m_exercise.get(); } // null: none is posed
+    int posed() const { return m_posed; } // which exercise it is: another number for each that is posed
     std::uint64_t seed() const { return m_seed; }
     SubjectId subjectOf(const std::string& tensor) const; // 0: it is not open
 
@@ -112,7 +113,7 @@ private:
     std::uint64_t m_seed = 1;
     QString m_told;
     bool m_isWrong = false, m_isWorkedShown = false, m_isExplained = false;
-    int m_rightInARow = 0;
+    int m_rightInARow = 0, m_posed = 0;
     std::size_t m_hintsShown = 0;
 };
 

@@ -53,6 +53,11 @@ class LessonPanel : public QStackedWidget
 public:
     explicit LessonPanel(const PanelContext& context) : m_lessons(context.lessons), m_play(context.lessons.play())
     {
+        // First: the form that is disabled with a right answer gives the focus away.
+        connect(&m_play, &LessonPlay::changed, this, [this] {
+            const auto* focus = QApplication::focusWidget();
+            m_hadFocus = focus != nullptr && isAncestorOf(focus);
+        });
         addWidget(makeShelf());
         addWidget(makePlay(context));
         enlarge();
@@ -248,8 +253,6 @@ private:
     void follow()
     {
         const auto* lesson = m_play.lesson();
-        const auto* focus = QApplication::focusWidget();
-        const bool hadFocus = focus != nullptr && isAncestorOf(focus);
         setCurrentIndex(lesson == nullptr ? 0 : 1);
         if (lesson == nullptr) {
             if (std::exchange(m_wantsFocus, false))
@@ -282,21 +285,21 @@ private:
         m_handIn->setVisible(m_play.sitting().isOfClass());
         m_back->setEnabled(m_play.number() > 0);
         m_next->setText(m_play.number() + 1 < lesson->steps.size() ? tr("Next step") : tr("End"));
-        if (m_posed != exercise) {
-            m_posed = exercise;
+        if (m_posed != m_play.posed()) {
+            m_posed = m_play.posed();
             m_gap->clear();
             m_gapTold->clear();
         }
-        moveFocus(hadFocus, isAsked, isAnswered);
+        moveFocus(isAsked, isAnswered);
     }
 
     // With the keyboard alone: to where the answer is given, then to the gap, then to the next step.
-    void moveFocus(bool hadFocus, bool isAsked, bool isAnswered)
+    void moveFocus(bool isAsked, bool isAnswered)
     {
         if (isAsked && std::exchange(m_wantsFocus, false))
             return m_form->focusAnswer();
         const bool isNew = std::exchange(m_wasAnswered, isAnswered) != isAnswered;
-        if (!isAnswered || !(hadFocus || m_wantsFocus) || (!isNew && !m_play.isExplained()))
+        if (!isAnswered || !(m_hadFocus || m_wantsFocus) || (!isNew && !m_play.isExplained()))
             return;
         m_wantsFocus = false;
         if (m_gapBox->isVisibleTo(this) && !m_play.isExplained())
@@ -340,8 +343,8 @@ private:
     Lessons& m_lessons;
     LessonPlay& m_play;
     bool m_wantsFocus = false; // the next that is posed was asked for here
-    bool m_wasAnswered = false;
-    const void* m_posed = nullptr; // the exercise whose gap is shown; compared, never looked into
+    bool m_wasAnswered = false, m_hadFocus = false;
+    int m_posed = 0; // the exercise whose gap is shown
     QListWidget* m_shelf = nullptr;
     QLabel* m_goal = nullptr;
     QLabel *m_title = nullptr, *m_ask = nullptr, *m_told = nullptr, *m_hints = nullptr, *m_worked = nullptr;

@@ -39,7 +39,7 @@ std::span<const PanelSpec> panels()
         PanelSpec{"compare", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Comparison"), makeComparePanel, true,
                   Needs::tensor, "", "any"},
         PanelSpec{"timing", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Timing"), makeTimingPanel, true,
-                  Needs::session},
+                  Needs::session, "", "any"},
         PanelSpec{"dispatch", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Dispatch"), makeDispatchPanel, true},
         PanelSpec{"devices", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Devices"), makeDevicesPanel, true,
                   Needs::nothing},

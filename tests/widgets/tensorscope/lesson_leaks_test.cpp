@@ -2,6 +2,7 @@
 // While a question of a lesson is open, its answer stands nowhere in the window: in no view, panel, tool tip,
 // status line or menu, and in nothing that is read aloud.
 #include "lessons/answer_line.h"
+#include "panels/cover_frame.h"
 #include "widgets/support/all_texts.h"
 #include "widgets/support/lesson_window.h"
 #include "widgets/support/tensors.h"
@@ -11,6 +12,7 @@
 #include <QMenu>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <set>
 
 using namespace tscope;
@@ -26,7 +28,9 @@ void addSpoken(QAccessibleInterface* spoken, Texts& texts, int depth = 0)
     if (spoken == nullptr || depth > deepest)
         return;
     for (const auto part : {QAccessible::Name, QAccessible::Description, QAccessible::Value, QAccessible::Help})
-        if (const auto text = spoken->text(part); !text.isEmpty())
+        if (const auto text = spoken->text(part);
+            !text.isEmpty() && (spoken->object() == nullptr ||
+                                spoken->object()->objectName() != QStringLiteral("log text"))) // what was done
             texts.emplace(text, QStringLiteral("read aloud"));
     for (int i = 0; i < spoken->childCount(); ++i)
         addSpoken(spoken->child(i), texts, depth + 1);
@@ -34,9 +38,16 @@ void addSpoken(QAccessibleInterface* spoken, Texts& texts, int depth = 0)
 
 Texts textsOf(MainWindow& window)
 {
+    // What a cover stands before is not seen, and not read aloud either.
+    std::map<QString, int> hidden;
+    for (auto* frame : window.findChildren<CoverFrame*>())
+        if (frame->currentIndex() != 0)
+            forEachText(*frame->widget(0), [&](const QString&, const QString& text) { ++hidden[text]; });
     Texts texts;
     forEachText(window, [&](const QString& what, const QString& text) {
-        if (!text.isEmpty())
+        const bool isOfEveryTensor = what.startsWith(QStringLiteral("QTableView support")) ||
+                                     what.contains(QStringLiteral(" log ")); // kernels
+        if (!text.isEmpty() && !isOfEveryTensor && hidden[text]-- <= 0)
             texts.emplace(text, what);
     });
     texts.emplace(window.windowTitle(), QStringLiteral("title"));
@@ -47,7 +58,8 @@ Texts textsOf(MainWindow& window)
 // Everything with digits in order as one list, so that "(4, 1)", "[4, 1]" and "4,1" are the same.
 QString digitsOf(const QString& text)
 {
-    static const QRegularExpression number(QStringLiteral("-?\\d+"));
+    // Not of names such as uint8, of rules such as 5.2, of times and amounts.
+    static const QRegularExpression number(QStringLiteral(R"((?<![\w.:-])-?\d+(?![\w:])(?!\.\d))"));
     QStringList all;
     for (auto each = number.globalMatch(text); each.hasNext();)
         all << each.next().captured();
@@ -67,7 +79,8 @@ bool isPlaceName(const QString& text)
 bool isOfQuestion(LessonWindow& shown, const QString& text)
 {
     const auto& exercise = *shown.play().exercise();
-    if (text.contains(QString::fromStdString(exercise.ask)))
+    if (text.contains(QString::fromStdString(exercise.ask)) ||
+        text.contains(QString::fromStdString(shown.play().lesson()->title.english)))
         return true;
     for (const auto& word : shown.play().step()->answer.words)
         if (text == QString::fromStdString(word))
@@ -100,10 +113,18 @@ QStringList leaks(LessonWindow& shown, const Texts& before)
         wanted = QString::fromStdString(text(*exercise.expected));
         asDigits = digitsOf(wanted);
     }
-    const auto numbers = asDigits.count(QLatin1Char(' ')) - 1;
-    const bool isOfNumbers = kind != AnswerKind::word && kind != AnswerKind::order && numbers > 0;
+    // Of a step that covers nothing its file says that nothing tells the answer but thinking.
+    const bool isNumbers = kind != AnswerKind::word && kind != AnswerKind::order && cover.isOn();
+    const bool isOfNumbers = isNumbers && !asDigits.trimmed().isEmpty();
+    const bool isOfWords = kind == AnswerKind::set && isNumbers && !isOfNumbers && wanted.size() > 4;
+    const auto offers = [&](const QString& text) { // all that may be chosen, not which of it
+        return std::ranges::count_if(step.answer.words, [&](const std::string& word) {
+                   return text.contains(QString::fromStdString(word), Qt::CaseInsensitive);
+               }) > 1;
+    };
     for (const auto& [text, who] : textsOf(shown.window)) {
-        if (before.contains(text) || isOfQuestion(shown, text) || isPlaceName(text) || open.contains(text))
+        if (before.contains(text) || isOfQuestion(shown, text) || isPlaceName(text) || open.contains(text) ||
+            offers(text))
             continue;
         const auto tell = [&, &text = text, &who = who](const char* how) {
             found << QStringLiteral("%1 %2: \"%3\"").arg(who, QLatin1String(how), text);
@@ -121,6 +142,8 @@ QStringList leaks(LessonWindow& shown, const Texts& before)
             tell("has the word");
         if (isOfNumbers && digitsOf(text).contains(asDigits))
             tell("has the numbers");
+        if (isOfWords && text.contains(wanted.mid(1, wanted.size() - 2)))
+            tell("has the words");
     }
     return found;
 }
