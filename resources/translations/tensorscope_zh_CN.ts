@@ -3127,7 +3127,9 @@ before: %2, after: %3</source>
     </message>
     <message numerus="yes">
         <source> and %n more rule(s)</source>
-        <translation><numerusform>（另有 %n 条规则）</numerusform></translation>
+        <translation>
+            <numerusform>（另有 %n 条规则）</numerusform>
+        </translation>
     </message>
 </context>
 <context>
