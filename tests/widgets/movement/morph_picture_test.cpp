@@ -79,6 +79,16 @@ bool hasSpot(const Scene& scene, const QRectF& rect, const Place& place)
                                [&](const Spot& spot) { return spot.rect == rect && spot.place == place; });
 }
 
+// What of a scene lies there, cells or what is written around them.
+bool drawsInto(const Scene& scene, const QRectF& part)
+{
+    const auto isIn = [&](const auto& item) { return item.rect.intersects(part); };
+    return std::ranges::any_of(scene.boxes, isIn) || std::ranges::any_of(scene.labels, isIn) ||
+           std::ranges::any_of(scene.lines, [&](const Line& line) {
+               return QRectF(line.from, line.to).normalized().adjusted(-7, -7, 7, 7).intersects(part);
+           });
+}
+
 bool isPlain(const QImage& image, const QRect& part)
 {
     for (int y = part.top(); y <= part.bottom(); ++y)
@@ -148,12 +158,9 @@ TEST(MorphPicture, WhatTravelsHasLeftItsOldCell)
         const auto image = painted(**film, time);
         for (const auto& flight : picture->flights) {
             const auto inner = flight.from.adjusted(4, 4, -4, -4).toAlignedRect();
-            const bool isCovered =
-                std::ranges::any_of(picture->flights,
-                                    [&](const MorphFlight& other) { return other.at(time).intersects(inner); }) ||
-                std::ranges::any_of(picture->result.boxes,
-                                    [&](const Box& box) { return box.rect.intersects(inner); });
-            if (isCovered || !image.rect().contains(inner))
+            const bool isReached = std::ranges::any_of(
+                picture->flights, [&](const MorphFlight& other) { return other.at(time).intersects(inner); });
+            if (isReached || drawsInto(picture->result, inner) || !image.rect().contains(inner))
                 continue;
             EXPECT_TRUE(isPlain(image, inner));
             ++seen;
