@@ -117,6 +117,7 @@ QWidget* MovementDialog::makeChoices(Workspace& workspace)
     const auto add = [layout](const QString& text, QComboBox* choice) {
         auto* label = new QLabel(text);
         label->setBuddy(choice);
+        label->setMinimumWidth(label->sizeHint().width() + 4); // its mark of a key breaks kerning
         choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         choice->setMinimumContentsLength(12);
         layout->addWidget(label);

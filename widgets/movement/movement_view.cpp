@@ -72,7 +72,7 @@ void MovementView::setPlaying(bool isPlaying)
     const auto last = double(m_film->steps());
     const auto from = m_time < last ? m_time : 0.0;
     if (m_film->isContinuous() && !m_isInMotion)
-        return show(from == 0 ? last : 0.0);
+        return show(m_time < last ? last : 0.0);
     m_animation.setStartValue(from);
     m_animation.setEndValue(last);
     m_animation.setDuration(static_cast<int>((last - from) * (m_film->isContinuous() ? travelMs : stepMs)));
