@@ -348,7 +348,7 @@
     <message numerus="yes">
         <source>Before the first of %n step(s)</source>
         <translation>
-            <numerusform>Before the only step</numerusform>
+            <numerusform>Before the first of %n step</numerusform>
             <numerusform>Before the first of %n steps</numerusform>
         </translation>
     </message>

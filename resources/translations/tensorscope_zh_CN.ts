@@ -909,7 +909,7 @@
     </message>
     <message>
         <source>every place holds its position: 0, 1, 2, ...</source>
-        <translation>每个位置存放自己的序号：0、1、2……</translation>
+        <translation>每个位置存放自己的序号：0、1、2、...</translation>
     </message>
     <message>
         <source>places anywhere</source>

@@ -2,6 +2,7 @@
 #include "calls/proofs.h"
 
 #include "rules/check.h"
+#include "style/brief.h"
 
 #include <QCoreApplication>
 
@@ -59,7 +60,7 @@ QString whyUnsound(const QString& name, const std::variant<Sound, Report>& proof
     const auto broken = QString::fromStdString(rule) +
                         (others == 0 ? QString() : ProofWords::tr(" and %n more rule(s)", nullptr, others));
     return ProofWords::tr("Only sound tensors are converted and computed with; %1 breaks rule %2: %3")
-        .arg(name, broken, QString::fromStdString(cause != nullptr ? cause->text : obstacle->statement));
+        .arg(name, broken, briefLines(QString::fromStdString(cause != nullptr ? cause->text : obstacle->statement)));
 }
 
 } // namespace tscope
