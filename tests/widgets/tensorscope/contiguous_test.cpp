@@ -38,7 +38,8 @@ protected:
     MainWindow m_window{Theme::light};
 };
 
-constexpr auto dense = R"({"layout": "strided", "dtype": "float32", "members": {"values": [[1, 2, 3], [4, 5, 6]]}})";
+constexpr auto dense =
+    R"({"layout": "strided", "dtype": "float32", "members": {"values": [[1, 2, 3], [4, 5, 6]]}})";
 
 } // namespace
 
@@ -55,8 +56,8 @@ TEST_F(ContiguousTest, CopiesAViewThatIsNotAndSaysHowMuch)
     ASSERT_EQ(count(), 3U);
     const auto& made = *m_window.workspace().currentSubject();
     EXPECT_EQ(made.name, QStringLiteral("contiguous copy of a transposed"));
-    EXPECT_EQ(said(),
-              QStringLiteral("Contiguous copy of a transposed: copies 24 bytes; shares no byte with a transposed"));
+    EXPECT_EQ(said(), QStringLiteral(
+                          "Contiguous copy of a transposed: copies 24 bytes; shares no byte with a transposed"));
     const auto& view = m_window.workspace().subjects()[1];
     EXPECT_EQ(made.madeFrom, view.id);
     const auto &copy = made.tensor->member("values").array, &from = view.tensor->member("values").array;
