@@ -110,6 +110,8 @@ public:
     }
     void follow(SubjectId current) override
     {
+        if (current == madeFrom())
+            return; // the rule that was chosen stays
         m_subject->choose(current);
         listRules();
         Q_EMIT changed();
