@@ -208,3 +208,175 @@ void MainWindow::makeStatusBar()
     });
 }
 
+// What was done last is said until something else is: steps, there and back, files, and what was copied anywhere
+// in the window.
+void MainWindow::tellWhatIsDone()
+{
+    connect(&m_log, &Log::added, this, [this] {
+        if (const auto& last = m_log.entries().back(); last.kind == Log::Kind::done)
+            statusBar()->showMessage(last.text);
+    });
+    const auto* clipboard = QGuiApplication::clipboard();
+    connect(clipboard, &QClipboard::dataChanged, this, [this, clipboard] {
+        if (clipboard->ownsClipboard())
+            statusBar()->showMessage(tr("Copied to the clipboard."));
+    });
+}
+
+// What is to be the same at the next start.
+void MainWindow::keep(Profile& profile)
+{
+    connect(&m_files, &Files::opened, this, [this, &profile](const QString& path) {
+        if (!path.startsWith(QLatin1Char(':'))) {
+            profile.addRecent(path);
+            showRecent();
+        }
+    });
+    if (!profile.setAside().isEmpty())
+        notice({}, tr("Links, pipes, devices or folders stood where settings are kept. They are set aside in %1.")
+                       .arg(profile.setAside()));
+    if (profile.keepsSession()) {
+        m_session = new Session(
+            m_workspace, m_tabs, m_jobs, profile.folder(), [](const QString& path) { return Files::read(path); },
+            this);
+        followSession();
+    }
+    if (const auto contract = contractNamed(profile.contract().toStdString()))
+        m_workspace.setContract(**contract);
+    restoreGeometry(profile.geometry()); // first: panels are arranged to suit the width
+    if (!arrange(profile.arrangement()))
+        arrange(QStringLiteral("debug"));
+    m_docks->restore(profile.docks());
+    m_comparison->resume();
+    listOfTensors()->setProperty("chosenColumns", profile.columns());
+}
+
+void MainWindow::keepTimingChoices(Profile& profile)
+{
+    const auto kept = [&profile] {
+        const auto columns = profile.timedColumns();
+        return columns > 0 && columns <= timing::mostColumns ? columns : timing::usualColumns;
+    };
+    auto choices = m_timings.choices();
+    choices.columns = kept();
+    m_timings.setChoices(std::move(choices));
+    connect(&m_timings, &Timings::choicesChanged, this, [this, &profile, kept] {
+        if (const auto columns = m_timings.choices().columns; columns != kept())
+            profile.setTimedColumns(static_cast<int>(columns));
+    });
+}
+
+void MainWindow::restoreAndOpen(const QStringList& paths)
+{
+    const auto openThem = [this, paths] {
+        if (!paths.isEmpty())
+            m_files.open(paths);
+    };
+    if (m_session == nullptr)
+        return openThem();
+    connect(m_session, &Session::broughtBack, this, openThem, Qt::SingleShotConnection);
+    m_session->restore();
+}
+
+QWidget* MainWindow::listOfTensors() const
+{
+    return findChild<QWidget*>(QStringLiteral("subjects"));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (m_profile != nullptr) {
+        m_profile->setWindow(saveGeometry(), m_quiet->state());
+        m_profile->setColumns(listOfTensors()->property("chosenColumns"));
+    }
+    if (!m_leaving->mayClose())
+        return event->ignore();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::closeUnasked()
+{
+    m_leaving->closeUnasked();
+}
+
+void MainWindow::showStartOrCanvas()
+{
+    const auto* subject = m_workspace.currentSubject();
+    const bool hadFocus = m_start->isAncestorOf(focusWidget()); // which would wander on to any widget
+    m_center->setCurrentWidget(subject == nullptr ? static_cast<QWidget*>(m_start) : m_canvas);
+    m_notices->setVisible(!m_notices->text().isEmpty());
+    m_quiet->follow(subject != nullptr);
+    if (subject == nullptr)
+        m_start->setFocus();
+    else if (hadFocus)
+        m_canvas->focusActive();
+    for (const auto* id : {"save-as", "share", "close", "export", "export-all", "duplicate", "remove", "goto",
+                           "find", "find-next", "find-previous", "tab-new", "split-right", "split-below"})
+        action(id)->setEnabled(subject != nullptr);
+    for (const auto* id : {"goto", "find", "find-next", "find-previous"}) // they would tell a covered number
+        action(id)->setEnabled(subject != nullptr && !m_selection.cover().isOn());
+    enableCalls();
+    action("save-document")->setEnabled(subject != nullptr && subject->origin->tensors > 1);
+}
+
+void MainWindow::showRecent()
+{
+    const auto paths = m_profile == nullptr ? QStringList() : m_profile->recent();
+    m_start->setRecent(paths);
+    m_recent->clear();
+    m_recent->setEnabled(!paths.isEmpty());
+    for (const auto& path : paths)
+        m_recent->addAction(asTitle(path), this, [this, path] { m_files.open({path}); });
+}
+
+const std::vector<SceneView*>& MainWindow::views() const
+{
+    return m_canvas->views();
+}
+
+void MainWindow::tell(const QString& text)
+{
+    m_log.add(Log::Kind::done, text);
+}
+
+void MainWindow::notice(const QString& file, const QString& text, const QString& reason)
+{
+    m_log.add(Log::Kind::notice, file.isEmpty() ? text : tr("%1: %2").arg(file, text));
+    m_notices->add(file, text, reason);
+}
+
+bool MainWindow::arrange(const QString& arrangement)
+{
+    const bool isComparison = arrangement == QLatin1String("compare");
+    if (!isComparison)
+        m_comparison->end();
+    if (!m_docks->arrange(arrangement))
+        return false;
+    if (isComparison)
+        m_comparison->begin();
+    if (m_profile != nullptr)
+        m_profile->setArrangement(arrangement);
+    m_quiet->follow(m_workspace.currentSubject() != nullptr);
+    return true;
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    m_docks->followWidth();
+    m_quiet->follow(m_workspace.currentSubject() != nullptr);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    take(*event->mimeData());
+    event->acceptProposedAction();
+}
+
+} // namespace tscope
