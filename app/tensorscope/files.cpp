@@ -234,9 +234,9 @@ bool Files::showOpen(const QString& path)
     if (current == nullptr || current->index < 0 || current->origin->path != path)
         m_workspace.setCurrent(open.front()->id);
     const auto name = QFileInfo(path).fileName();
+    Q_EMIT opened(path);
     Q_EMIT told(isEdited ? tr("%1 is open already, with edits that are not saved.").arg(name)
                          : tr("%1 is open already.").arg(name));
-    Q_EMIT opened(path);
     if (hasChanged)
         Q_EMIT changedOnDisk(path);
     return true;

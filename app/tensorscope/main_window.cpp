@@ -213,8 +213,16 @@ void MainWindow::makeStatusBar()
 void MainWindow::tellWhatIsDone()
 {
     connect(&m_log, &Log::added, this, [this] {
-        if (const auto& last = m_log.entries().back(); last.kind == Log::Kind::done)
+        if (const auto& last = m_log.entries().back(); last.kind == Log::Kind::done) {
             statusBar()->showMessage(last.text);
+            m_isJustSaid = true;
+            QTimer::singleShot(0, this, [this] { m_isJustSaid = false; });
+        }
+    });
+    // Of one tensor, it goes when another is looked at, unless it tells why that is.
+    connect(&m_workspace, &Workspace::currentChanged, this, [this] {
+        if (!m_isJustSaid)
+            statusBar()->clearMessage();
     });
     const auto* clipboard = QGuiApplication::clipboard();
     connect(clipboard, &QClipboard::dataChanged, this, [this, clipboard] {

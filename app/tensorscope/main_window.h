@@ -214,6 +214,7 @@ private:
     QTimer m_markSoon;
     QMenu* m_recent = nullptr;
     QTimer m_busySoon, m_callSoon;
+    bool m_isJustSaid = false; // in this turn of the event loop
     QPointer<BuildDialog> m_build;
     QPointer<ConvertDialog> m_convert;
     QPointer<RunDialog> m_run;

@@ -122,10 +122,11 @@ TEST_F(HandInTest, AllAnswersAreSavedAndMarkedAlike)
     click("hand in");
     auto* dialog = m_shown.child<QPushButton>("hand in").findChild<QFileDialog*>();
     ASSERT_NE(dialog, nullptr);
-    EXPECT_EQ(QFileInfo(dialog->selectedFiles().value(0)).fileName(), QStringLiteral("Ada_____x_drawn.json"));
+    EXPECT_EQ(QFileInfo(dialog->selectedFiles().value(0)).fileName(), QStringLiteral("Ada____x_drawn.json"));
     const auto path = m_folder.filePath(QStringLiteral("ada.json"));
-    dialog->selectFile(path);
-    QTest::keyClick(dialog, Qt::Key_Return);
+    auto* line = dialog->findChild<QLineEdit*>();
+    line->setText(path);
+    QTest::keyClick(line, Qt::Key_Return);
     settle(m_shown.desk.jobs);
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));

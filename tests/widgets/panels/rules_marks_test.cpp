@@ -211,7 +211,7 @@ TEST_F(RulesMarks, TheMarkIsAnOutlineAndNoMereColour)
 
 TEST_F(RulesMarks, ASelectionBringsTheCardIntoSight)
 {
-    m_shown.panel->resize(260, 260);
+    m_shown.panel->resize(260, 140);
     const auto id = m_desk.show(tensorOf(twiceBroken));
     rules().expandAll();
     QApplication::processEvents();

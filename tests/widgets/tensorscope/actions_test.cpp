@@ -46,7 +46,7 @@ TEST_F(ActionsTest, CompareSetsTwoBesideEachOtherAndSaysHowTheyDiffer)
     ASSERT_TRUE(m_window.tabs().tab().isSplit());
     auto& heading = child<QLabel>("compare heading");
     EXPECT_TRUE(heading.text().startsWith(QStringLiteral("First: csr. Second: "))) << heading.text().toStdString();
-    EXPECT_EQ(child<QListWidget>("differences").count(), 5);
+    EXPECT_EQ(child<QListWidget>("differences").count(), 6);
     child<QAction>("unsplit").trigger();
     settle();
     EXPECT_TRUE(heading.text().contains(QStringLiteral("Nothing stands beside csr")))
@@ -66,7 +66,7 @@ TEST_F(ActionsTest, CompareWaitsForASecondTensor)
     EXPECT_TRUE(heading.text().contains(QStringLiteral("Only csr is open"))) << heading.text().toStdString();
     open({"csc"});
     EXPECT_TRUE(m_window.tabs().tab().isSplit());
-    EXPECT_EQ(child<QListWidget>("differences").count(), 5);
+    EXPECT_EQ(child<QListWidget>("differences").count(), 6);
     // What the user took apart stays so.
     child<QAction>("unsplit").trigger();
     open({"coo"});

@@ -127,7 +127,7 @@ protected:
             ASSERT_TRUE(tabTo(m_shown.child<QPushButton>(("word " + text(answers.at(""))).c_str())));
             return key(Qt::Key_Space);
         case AnswerKind::order:
-            order(*answers.at("").as<Value::List>());
+            ASSERT_NO_FATAL_FAILURE(order(*answers.at("").as<Value::List>()));
             break;
         case AnswerKind::tensor:
             change(answers);
@@ -146,8 +146,10 @@ protected:
         ASSERT_TRUE(pieces.hasFocus());
         for (int to = 0; to < std::ssize(right); ++to) {
             int from = to;
-            while (pieces.item(from)->text().toStdString() != text(right[static_cast<std::size_t>(to)]))
+            const auto wanted = text(right[static_cast<std::size_t>(to)]);
+            while (from < pieces.count() && pieces.item(from)->text().toStdString() != wanted)
                 ++from;
+            ASSERT_LT(from, pieces.count()) << wanted << " is none of the pieces from " << to << " on";
             key(Qt::Key_Home);
             for (int row = 0; row < from; ++row)
                 QTest::keyClick(&pieces, Qt::Key_Down);
