@@ -226,7 +226,7 @@ void MainWindow::tellWhatIsDone()
     });
     const auto* clipboard = QGuiApplication::clipboard();
     connect(clipboard, &QClipboard::dataChanged, this, [this, clipboard] {
-        if (clipboard->ownsClipboard())
+        if (clipboard->ownsClipboard() || isActiveWindow()) // not all platforms know whose it is
             statusBar()->showMessage(tr("Copied to the clipboard."));
     });
 }

@@ -12,9 +12,11 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 
 namespace tscope {
 
@@ -52,9 +54,13 @@ AnswerForm::AnswerForm(LessonPlay& play, const Selection& selection, QWidget* pa
     up->setObjectName(QStringLiteral("piece up"));
     auto* down = new QPushButton(tr("Move down"));
     down->setObjectName(QStringLiteral("piece down"));
-    for (auto [button, key] : {std::pair(up, Qt::Key_Up), std::pair(down, Qt::Key_Down)}) {
-        button->setShortcut(QKeySequence(Qt::ALT | key));
-        button->setToolTip(button->shortcut().toString(QKeySequence::NativeText));
+    // Not the buttons' own shortcuts: these press the button for a while, and a second key within it would be
+    // lost.
+    for (auto [button, key, by] : {std::tuple(up, Qt::Key_Up, -1), std::tuple(down, Qt::Key_Down, 1)}) {
+        auto* shortcut = new QShortcut(QKeySequence(Qt::ALT | key), m_order);
+        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(shortcut, &QShortcut::activated, this, [this, by = by] { movePiece(by); });
+        button->setToolTip(shortcut->key().toString(QKeySequence::NativeText));
     }
     auto* moves = new QHBoxLayout;
     moves->addWidget(up);

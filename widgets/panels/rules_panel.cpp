@@ -17,6 +17,7 @@
 #include "views/whole_tree.h"
 #include "workspace/log.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QEvent>
@@ -356,6 +357,11 @@ QWidget* makeRulesPanel(const PanelContext& context)
     room->setMinimumWidth(panel->minimumSizeHint().width());
     room->setMinimumHeight(2 * room->fontMetrics().lineSpacing());
     room->setWidget(panel);
+    // An area follows the focus within itself, and not when Tab comes into it from outside.
+    QObject::connect(qApp, &QApplication::focusChanged, room, [room](const QWidget*, QWidget* now) {
+        if (now != nullptr && room->widget()->isAncestorOf(now) && now->height() <= room->viewport()->height())
+            room->ensureWidgetVisible(now);
+    });
     panel->here().setContentsMargins(6, 0, 6, 0);
     panel->walk().setContentsMargins(6, 0, 6, 6);
     auto* box = new QWidget;

@@ -113,8 +113,8 @@ QStringList leaks(LessonWindow& shown, const Texts& before)
         wanted = QString::fromStdString(text(*exercise.expected));
         asDigits = digitsOf(wanted);
     }
-    // Of a step that covers nothing its file says that nothing tells the answer but thinking. Words that one chooses
-    // from, yes and no or names of layouts, stand in many sentences that tell nothing.
+    // Of a step that covers nothing its file says that nothing tells the answer but thinking. Words that one
+    // chooses from, yes and no or names of layouts, stand in many sentences that tell nothing.
     const bool isNumbers = kind != AnswerKind::word && kind != AnswerKind::order && cover.isOn();
     const bool isOfNumbers = isNumbers && !asDigits.trimmed().isEmpty();
     const bool isOfWords = kind == AnswerKind::set && isNumbers && !isOfNumbers && wanted.size() > 4;

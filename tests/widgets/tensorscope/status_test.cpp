@@ -9,6 +9,7 @@
 #include <QClipboard>
 #include <QMenu>
 #include <QStatusBar>
+#include <QTest>
 #include <QToolButton>
 #include <QUndoStack>
 
@@ -48,6 +49,8 @@ TEST_F(StatusTest, AStepAndItsUndoNameTheTensor)
 
 TEST_F(StatusTest, ACopyIsConfirmedWhereverItWasMade)
 {
+    m_window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
     QGuiApplication::clipboard()->setText(QStringLiteral("1, 2, 3"));
     EXPECT_EQ(said(), "Copied to the clipboard.");
 }
