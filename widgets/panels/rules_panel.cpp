@@ -17,6 +17,7 @@
 #include "views/whole_tree.h"
 #include "workspace/log.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
 #include <QCoreApplication>
@@ -26,6 +27,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -343,13 +345,41 @@ private:
     std::set<QString> m_openRules;
 };
 
+// What has the focus stays in sight: also where Tab comes into the area from outside, and where there is less
+// room.
+class FollowingArea : public QScrollArea
+{
+public:
+    FollowingArea() { connect(qApp, &QApplication::focusChanged, this, &FollowingArea::follow); }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QScrollArea::resizeEvent(event);
+        follow();
+    }
+
+private:
+    void follow()
+    {
+        auto* focus = QApplication::focusWidget();
+        if (focus == nullptr || widget() == nullptr || !widget()->isAncestorOf(focus) ||
+            qobject_cast<QAbstractItemView*>(focus) != nullptr) // which follows its current row
+            return;
+        if (focus->height() <= viewport()->height())
+            return ensureWidgetVisible(focus);
+        const auto top = focus->mapTo(widget(), QPoint(0, 0));
+        verticalScrollBar()->setValue(top.y());
+    }
+};
+
 } // namespace
 
 // All of it is scrolled together. The steps from place to place are below that, always in sight.
 QWidget* makeRulesPanel(const PanelContext& context)
 {
     auto* panel = new RulesPanel(context);
-    auto* room = new QScrollArea;
+    auto* room = new FollowingArea;
     room->setWidgetResizable(true);
     room->setFrameShape(QFrame::NoFrame);
     room->setFocusPolicy(Qt::NoFocus);
@@ -357,11 +387,6 @@ QWidget* makeRulesPanel(const PanelContext& context)
     room->setMinimumWidth(panel->minimumSizeHint().width());
     room->setMinimumHeight(2 * room->fontMetrics().lineSpacing());
     room->setWidget(panel);
-    // An area follows the focus within itself, and not when Tab comes into it from outside.
-    QObject::connect(qApp, &QApplication::focusChanged, room, [room](const QWidget*, QWidget* now) {
-        if (now != nullptr && room->widget()->isAncestorOf(now) && now->height() <= room->viewport()->height())
-            room->ensureWidgetVisible(now);
-    });
     panel->here().setContentsMargins(6, 0, 6, 0);
     panel->walk().setContentsMargins(6, 0, 6, 6);
     auto* box = new QWidget;
