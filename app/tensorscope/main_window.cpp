@@ -365,7 +365,17 @@ bool MainWindow::arrange(const QString& arrangement)
     if (m_profile != nullptr)
         m_profile->setArrangement(arrangement);
     m_quiet->follow(m_workspace.currentSubject() != nullptr);
+    QTimer::singleShot(0, this, &MainWindow::bringFocusIntoSight); // once the panels stand where they belong
     return true;
+}
+
+// A panel that has come to stand behind others keeps its focus, and nobody sees where that is.
+void MainWindow::bringFocusIntoSight()
+{
+    const auto* focus = QApplication::focusWidget();
+    const bool isHere = focus != nullptr && focus->window() == this;
+    if (isHere && focus->visibleRegion().isEmpty() && m_workspace.currentSubject() != nullptr)
+        m_canvas->focusActive();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)

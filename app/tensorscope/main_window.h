@@ -99,6 +99,7 @@ protected:
 private:
     void makeStatusBar();
     void tellWhatIsDone();
+    void bringFocusIntoSight();
     // The menus, each from what it offers to one place in the code (menus.cpp).
     void makeMenus();
     void makeFileMenu();

@@ -2,7 +2,9 @@
 #include "layouts/shared/change_text.h"
 
 #include "array/differences.h"
+#include "base/checked_math.h"
 #include "base/say.h"
+#include "layouts/shared/member_rules.h"
 #include "layouts/shared/sentences.h"
 #include "tensor/member_name.h"
 
@@ -98,6 +100,12 @@ private:
 
     void compareElements(const Member& before, const Member& after)
     {
+        // What repeats its storage without end is never gone through.
+        const auto elements = numel(after.array.geometry);
+        if (!elements || Wide(*elements) > Wide::product(after.array.storageNumel(), repetitionLimit)) {
+            m_isMore = true;
+            return;
+        }
         const bool areNumbers = before.role->kind != RoleKind::values;
         const auto known = m_slots;
         forEachDifference(before.array, after.array, m_watch, [&](std::int64_t slot) {
