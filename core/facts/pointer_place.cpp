@@ -58,7 +58,12 @@ std::optional<PointerPlace> pointerPlace(const Tensor& tensor, const Slots& slot
     PointerPlace place;
     if (!areShared || at + 1 < perLine)
         place.begins = at;
-    if (areShared && at > 0)
+    // Where slices may have lengths of their own, these end them.
+    const bool haveLengths = std::ranges::any_of(tensor.layout->roles, [&](const RoleSpec& role) {
+        const auto* other = role.required || role.kind == RoleKind::values ? nullptr : tensor.find(role.name);
+        return other != nullptr && other != member && numel(other->array.geometry) == perLine - 1;
+    });
+    if (areShared && at > 0 && !haveLengths)
         place.ends = at - 1;
     return place;
 }

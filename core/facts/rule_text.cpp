@@ -67,7 +67,7 @@ constexpr std::array meanings{
                 return say("Kernels step through a member as if its elements were side by side. A slice with a "
                            "step, or a transposed array, is not stored so.");
             }},
-    Meaning{" 3.11 COO-3.7 COO-3.8 CU-2 STR-1.5 STR-1.6 ",
+    Meaning{" 3.11 3.12 COO-3.7 COO-3.8 CU-2 STR-1.5 STR-1.6 ",
             [] {
                 return say("The number of elements was counted for another size, or is more than 64 bits can "
                            "count. Usually a dim of the size was read from the wrong place.");

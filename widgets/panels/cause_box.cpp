@@ -15,6 +15,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -130,10 +132,12 @@ void CauseBox::tellCauses()
             lines.push_back({brief(QString::fromStdString(misreading.text), longestLine)});
     }
     if (!lines.empty())
-        lines.front().isLarge = true;                             // it is the answer
-    m_causes->setMinimumHeight(isOffer ? m_causes->height() : 0); // a shorter text would move what is below it
+        lines.front().isLarge = true;                     // it is the answer
+    const auto before = isOffer ? m_causes->height() : 0; // a shorter text would move what is below it
     m_causes->setVisible(!lines.empty());
     m_causes->setLines(std::move(lines));
+    m_causes->setMinimumHeight(std::max(before, m_causes->heightForWidth(m_causes->width()))); // never squeezed
+    m_causes->updateGeometry();
 }
 
 // What can be done about what was found: of the tensor as it is, whatever is seen of it.

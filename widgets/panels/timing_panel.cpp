@@ -82,7 +82,9 @@ protected:
 private:
     void takeHeight()
     {
-        auto* dock = qobject_cast<QDockWidget*>(parentWidget());
+        QDockWidget* dock = nullptr;
+        for (auto* around = parentWidget(); around != nullptr && dock == nullptr; around = around->parentWidget())
+            dock = qobject_cast<QDockWidget*>(around); // a cover may stand between
         auto* window = dock == nullptr ? nullptr : qobject_cast<QMainWindow*>(dock->parentWidget());
         if (window == nullptr || dock->isFloating() || !isVisible())
             return;

@@ -42,6 +42,22 @@ bool isInSight(const QWidget& widget)
     return widget.isVisible() && !seen.isEmpty();
 }
 
+// Where it lies in what it lies in, from the inside out.
+std::string placesOf(const QWidget& widget)
+{
+    std::string all;
+    for (const auto* at = &widget; !at->isWindow(); at = at->parentWidget())
+        all += QStringLiteral("%1 at %2,%3 of %4x%5%6; ")
+                   .arg(QLatin1String(at->metaObject()->className()))
+                   .arg(at->x())
+                   .arg(at->y())
+                   .arg(at->width())
+                   .arg(at->height())
+                   .arg(QLatin1String(at->isVisible() ? "" : " (hidden)"))
+                   .toStdString();
+    return all;
+}
+
 // Behind other panels, in whose place it is, and not only scrolled away.
 bool isBehind(const QWidget& widget)
 {
@@ -79,7 +95,7 @@ QStringList faultsOfTabStops(QWidget& window)
             faults << QStringLiteral("%1 %2").arg(shown(*focused), QLatin1String(text));
         };
         if (!isInSight(*focused))
-            fault("cannot be seen");
+            fault(("cannot be seen: " + placesOf(*focused)).c_str());
         if (!focused->isEnabled())
             fault("cannot be used");
         if (nameOf(*focused).isEmpty())
