@@ -49,22 +49,3 @@ TEST_F(StepsInFrontTest, UndoAndRedoBringTheirTensorToTheFront)
     EXPECT_NE(m_desk.workspace.undoStack().undoText().indexOf(QStringLiteral("one")), -1)
         << "and the menu names it before";
 }
-
-// A step that changes several tensors leaves the one in front that is among them.
-TEST_F(StepsInFrontTest, WhatSharesItsBytesMayStayInFront)
-{
-    const auto owner = sample("strided");
-    const auto one = m_desk.show(owner, "one"), view = m_desk.show(owner, "view"),
-               far = m_desk.show(sample("csr"));
-    m_desk.workspace.setCurrent(one);
-    set(one, 77);
-    ASSERT_EQ(firstValue(view), "77") << "both have the same storage";
-    m_desk.workspace.setCurrent(view);
-    m_desk.workspace.undoStack().undo();
-    EXPECT_EQ(m_desk.workspace.current(), view);
-    m_desk.workspace.undoStack().redo();
-    m_desk.workspace.setCurrent(far);
-    m_desk.workspace.undoStack().undo();
-    EXPECT_EQ(m_desk.workspace.current(), one) << "the one that was edited";
-    settle(m_desk.jobs);
-}
