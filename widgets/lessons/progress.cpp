@@ -11,6 +11,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <mutex>
 #include <optional>
 
 namespace tscope {
@@ -73,6 +74,9 @@ Kept keptIn(const QString& folder)
 
 void write(const DoneSteps& given, const QString& folder)
 {
+    // One after the other: each adds to what the ones before it kept, whichever of them is the last.
+    static std::mutex writing;
+    const std::lock_guard lock(writing);
     // Another window may have written since.
     const auto path = pathIn(folder);
     auto all = given;
