@@ -153,7 +153,7 @@ Result<Plan> planOf(const PlanWords& words, std::span<const PlanSubject> tensors
     for (const auto& other : tensors.subspan(1))
         if (isOfComponents(*other.tensor.tensor().layout) == isOfComponents(*tensor.tensor().layout)) {
             const auto usual = usualPlan(other.tensor, {}, watch).forms;
-            own.push_back(usual.front());
+            addForm(own, usual.front());
             for (const auto& form : usual)
                 addForm(plan.forms, form);
         }

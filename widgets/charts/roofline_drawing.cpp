@@ -163,13 +163,20 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
     for (auto& line : legendOf(roofline))
         lines.push_back(std::move(line));
 
-    constexpr double mostOfWidth = 0.45; // for the legend
-    // Names are seen whole before anything else: where there is no room, the table and the tips have the details.
-    if (legendWidthOf(layout, lines, look.size.height()) > mostOfWidth * look.size.width())
+    // Names of limits are seen whole before anything else: where there is no room, the tips have the details.
+    const auto ofWidth = [&](const std::vector<LegendLine>& each) {
+        return (legendWidthOf(layout, each, look.size.height()) + 1) / look.size.width();
+    };
+    constexpr double usualShare = 0.45, mostShare = 0.65; // of the width, for the legend
+    if (ofWidth(lines) > usualShare)
         for (auto& line : lines)
             line.texts.back().clear();
+    auto ofLimits = lines;
+    for (auto line = ofLimits.begin() + std::ssize(roofline.roofs); line != ofLimits.end(); ++line)
+        line->texts[1].clear();
     const auto intensities = intensityAxis(roofline, look);
-    const auto rooms = plotAndLegendIn(look.size, layout, lines, mostOfWidth);
+    const auto rooms =
+        plotAndLegendIn(look.size, layout, lines, std::clamp(ofWidth(ofLimits), usualShare, mostShare));
     auto& field = layout.addField(rooms.plot, intensities, rateAxis(roofline, intensities.full, look));
     for (std::size_t i = 0; i < roofline.roofs.size(); ++i)
         field.strokes.push_back(lineOf(roofline.roofs[i], i, field));

@@ -21,6 +21,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tscope {
 
 TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, Selection& selection,
@@ -73,14 +75,31 @@ const TimingViews::Page& TimingViews::currentPage() const
 void TimingViews::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    if (auto* room = parentWidget())
+        room->installEventFilter(this);
+    divide();
     refresh();
 }
 
-// Side by side where there is little height.
 void TimingViews::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const auto orientation = width() > 2 * height() ? Qt::Horizontal : Qt::Vertical;
+    divide();
+}
+
+bool TimingViews::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize)
+        divide();
+    return QWidget::eventFilter(watched, event);
+}
+
+// Side by side where little height is seen: where that is less than the views need, they are scrolled.
+void TimingViews::divide()
+{
+    const auto* room = parentWidget();
+    const auto seen = room != nullptr ? std::min(height(), room->height()) : height();
+    const auto orientation = width() > 2 * seen ? Qt::Horizontal : Qt::Vertical;
     if (m_split->orientation() == orientation && m_isDivided)
         return;
     m_isDivided = true;

@@ -49,6 +49,7 @@ public:
 protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Page {
@@ -63,6 +64,7 @@ private:
     void makePages(Workspace& workspace, Calls& calls, Selection& selection);
     void addPage(const QString& title, QWidget* widget, Page page);
     const Page& currentPage() const;
+    void divide(); // the room between what is shown and the verdicts
     void listSessions();
     void refresh();
     void ask();

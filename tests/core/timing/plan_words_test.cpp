@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 namespace tscope::timing {
 
@@ -115,6 +116,16 @@ TEST(PlanWords, TheFormAsGivenOfEachTensorIsAdded)
     const auto plan = planOf(words, tensors);
     ASSERT_TRUE(plan);
     EXPECT_THAT(formsOf(*plan, tensors[0].tensor), testing::UnorderedElementsAre("csr", "coo", "csc"));
+}
+
+TEST(PlanWords, TensorsOfOneFormHaveItOnce)
+{
+    const std::vector<PlanSubject> tensors{{"a", madeMatrix("csr")}, {"b", madeMatrix("csr", {30, 20})}};
+    PlanWords words;
+    words.isOwnFormAdded = true;
+    const auto forms = formsOf(*planOf(words, tensors), tensors[0].tensor);
+    EXPECT_EQ(std::ranges::count(forms, "csr"), 1);
+    EXPECT_EQ(std::set<std::string>(forms.begin(), forms.end()).size(), forms.size());
 }
 
 // A list of components has no csr, and nothing is asked of it there.

@@ -10,6 +10,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QTableView>
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
@@ -82,6 +83,12 @@ TEST_F(TimingHeightTest, WhatWasMeasuredDoesNotPushTheWindowBeyondTheScreen)
     EXPECT_LE(m_window.minimumSizeHint().height(), 800);
     EXPECT_LE(m_window.minimumSizeHint().width(), 1280);
     EXPECT_EQ(m_window.size(), QSize(1280, 800));
+    // The pairs lie beside the times, where both are seen.
+    const auto placeOf = [&](const char* table) {
+        const auto* view = m_window.findChild<QTableView*>(QString::fromLatin1(table));
+        return QRect(view->mapTo(&m_window, QPoint()), view->size());
+    };
+    EXPECT_GE(placeOf("timing pairs").left(), placeOf("timing table").right());
     m_window.resizeDocks({&panel()}, {180}, Qt::Vertical);
     EXPECT_TRUE(waitUntil([&] { return panel().height() <= 240; })) << panel().height();
 }
