@@ -81,7 +81,7 @@ double legendWidthOf(const Layout& layout, const std::vector<LegendLine>& lines,
 PlotAndLegend plotAndLegendIn(QSizeF size, const Layout& layout, const std::vector<LegendLine>& lines,
                               double mostOfWidth)
 {
-    const auto all = QRectF(QPointF(0, 0), size).adjusted(6, 6, -6, -6);
+    const auto all = QRectF(QPointF(0, 0), size).adjusted(plotMargin, plotMargin, -plotMargin, -plotMargin);
     const auto width = std::min(legendWidthOf(layout, lines, all.height()), all.width() * mostOfWidth);
     return {all.adjusted(0, 0, -width - 12, 0), {all.right() - width, all.top(), width, all.height()}};
 }

@@ -16,7 +16,9 @@ struct LegendLine {
 
 // Of those lines that have room in this height.
 double legendWidthOf(const Layout& layout, const std::vector<LegendLine>& lines, double height);
-// A plot and its legend beside each other in a chart of this size; the legend gets at most that share of it.
+// A plot and its legend beside each other in a chart of this size, less its margins; the legend gets at most that
+// share of the width.
+inline constexpr double plotMargin = 6;
 struct PlotAndLegend {
     QRectF plot, legend;
 };

@@ -165,7 +165,8 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
 
     // Names of limits are seen whole before anything else: where there is no room, the tips have the details.
     const auto ofWidth = [&](const std::vector<LegendLine>& each) {
-        return (legendWidthOf(layout, each, look.size.height()) + 1) / look.size.width();
+        const auto room = std::max(look.size.width() - 2 * plotMargin, 1.0);
+        return (legendWidthOf(layout, each, look.size.height()) + 1) / room;
     };
     constexpr double usualShare = 0.45, mostShare = 0.65; // of the width, for the legend
     if (ofWidth(lines) > usualShare)
