@@ -17,8 +17,6 @@
 #include "views/whole_tree.h"
 #include "workspace/log.h"
 
-#include <QAbstractItemView>
-#include <QApplication>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QEvent>
@@ -27,7 +25,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -345,41 +342,13 @@ private:
     std::set<QString> m_openRules;
 };
 
-// What has the focus stays in sight: also where Tab comes into the area from outside, and where there is less
-// room.
-class FollowingArea : public QScrollArea
-{
-public:
-    FollowingArea() { connect(qApp, &QApplication::focusChanged, this, &FollowingArea::follow); }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QScrollArea::resizeEvent(event);
-        follow();
-    }
-
-private:
-    void follow()
-    {
-        auto* focus = QApplication::focusWidget();
-        if (focus == nullptr || widget() == nullptr || !widget()->isAncestorOf(focus) ||
-            qobject_cast<QAbstractItemView*>(focus) != nullptr) // which follows its current row
-            return;
-        if (focus->height() <= viewport()->height())
-            return ensureWidgetVisible(focus);
-        const auto top = focus->mapTo(widget(), QPoint(0, 0));
-        verticalScrollBar()->setValue(top.y());
-    }
-};
-
 } // namespace
 
 // All of it is scrolled together. The steps from place to place are below that, always in sight.
 QWidget* makeRulesPanel(const PanelContext& context)
 {
     auto* panel = new RulesPanel(context);
-    auto* room = new FollowingArea;
+    auto* room = new QScrollArea;
     room->setWidgetResizable(true);
     room->setFrameShape(QFrame::NoFrame);
     room->setFocusPolicy(Qt::NoFocus);

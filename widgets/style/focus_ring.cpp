@@ -62,10 +62,12 @@ bool isReachedByKeys(const QWidget* widget)
     return isFaint && widget->window()->testAttribute(Qt::WA_KeyboardFocusChange);
 }
 
-// Scrolls what keys have come to into sight: Qt does so only where the focus was in the same area before.
+// Scrolls what keys have come to into sight: Qt does so only where the focus was in the same area before. What is
+// pressed with the mouse stays where it is, or it would be let go of over something else.
 void reveal(QWidget* widget)
 {
-    if (widget == nullptr || !widget->window()->testAttribute(Qt::WA_KeyboardFocusChange))
+    if (widget == nullptr || QGuiApplication::mouseButtons() != Qt::NoButton ||
+        !widget->window()->testAttribute(Qt::WA_KeyboardFocusChange))
         return;
     for (auto* at = widget->parentWidget(); at != nullptr; at = at->parentWidget())
         if (auto* area = qobject_cast<QScrollArea*>(at))
