@@ -1716,10 +1716,6 @@
         <translation>Markdown (*.md)</translation>
     </message>
     <message>
-        <source>Saved %1.</source>
-        <translation>已保存 %1。</translation>
-    </message>
-    <message>
         <source>The findings are on the clipboard.</source>
         <translation>检查结果已复制到剪贴板。</translation>
     </message>
@@ -2042,10 +2038,6 @@
     <message>
         <source>JSON (*.json)</source>
         <translation>JSON (*.json)</translation>
-    </message>
-    <message>
-        <source>Saved %1.</source>
-        <translation>已保存 %1。</translation>
     </message>
 </context>
 <context>
@@ -3859,6 +3851,13 @@ before: %2, after: %3</source>
     <message>
         <source>A number was wanted, found &quot;%1&quot;.</source>
         <translation>需要一个数，却是“%1”。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::SavedText</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
     </message>
 </context>
 <context>

@@ -60,7 +60,8 @@ QString whyUnsound(const QString& name, const std::variant<Sound, Report>& proof
     const auto broken = QString::fromStdString(rule) +
                         (others == 0 ? QString() : ProofWords::tr(" and %n more rule(s)", nullptr, others));
     return ProofWords::tr("Only sound tensors are converted and computed with; %1 breaks rule %2: %3")
-        .arg(name, broken, briefLines(QString::fromStdString(cause != nullptr ? cause->text : obstacle->statement)));
+        .arg(name, broken,
+             briefLines(QString::fromStdString(cause != nullptr ? cause->text : obstacle->statement)));
 }
 
 } // namespace tscope

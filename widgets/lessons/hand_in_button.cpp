@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/hand_in_button.h"
 
-#include "facts/wording.h"
-#include "io/whole_file.h"
-#include "jobs/jobs.h"
-#include "workspace/log.h"
+#include "workspace/saved_text.h"
 
 #include <QFileDialog>
 
@@ -37,18 +34,8 @@ void HandInButton::ask()
 
 void HandInButton::saveTo(const QString& path)
 {
-    m_jobs.start(
-        this, QStringLiteral("save ") + path,
-        [results = m_play.results(), path](const Watch&) {
-            return writeWholeFile(path.toStdString(), writeResults(results));
-        },
-        [this, path](const Result<void>& saved) {
-            if (saved)
-                m_log.add(Log::Kind::done, tr("Saved %1.").arg(path));
-            else
-                m_log.add(Log::Kind::error, QString::fromStdString(sentenceOf(saved.error())));
-        },
-        Jobs::Kind::writes);
+    saveText(*this, m_jobs, m_log, path,
+             [results = m_play.results()](const Watch&) { return writeResults(results); });
 }
 
 } // namespace tscope

@@ -4,9 +4,9 @@
 #include "facts/findings_report.h"
 #include "facts/wording.h"
 #include "io/file_identity.h"
-#include "io/whole_file.h"
 #include "jobs/jobs.h"
 #include "workspace/log.h"
+#include "workspace/saved_text.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -97,18 +97,7 @@ void FindingsButton::save()
 
 void FindingsButton::saveAs(const Subject& subject, const QString& path)
 {
-    m_jobs.start(
-        this, QStringLiteral("save ") + path,
-        [text = textOf(subject), path](const Watch& watch) {
-            return writeWholeFile(path.toStdString(), text(watch));
-        },
-        [this, path](const Result<void>& saved) {
-            if (saved)
-                m_log.add(Log::Kind::done, tr("Saved %1.").arg(path));
-            else
-                m_log.add(Log::Kind::error, QString::fromStdString(sentenceOf(saved.error())));
-        },
-        Jobs::Kind::writes);
+    saveText(*this, m_jobs, m_log, path, textOf(subject));
 }
 
 void FindingsButton::copy()

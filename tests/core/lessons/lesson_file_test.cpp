@@ -74,10 +74,10 @@ TEST(LessonFiles, ThatAreWrongSayTheLineWhatWasWantedAndWhatWasFound)
               "line 9: wanted \")\", found the end (column 10 of \"draw(2, 5\")");
     EXPECT_EQ(errorOf("let rows = draw(2, 5)", "let if = 2"),
               "line 9: wanted \"let name = formula\", found \"if = 2\"");
-    EXPECT_EQ(
-        errorOf("cover: storage, address", "cover: storage, memory"),
-        "line 14: wanted parts of the window (logical, members, storage, address, rules, facts, code, movement), found "
-        "\"memory\"");
+    EXPECT_EQ(errorOf("cover: storage, address", "cover: storage, memory"),
+              "line 14: wanted parts of the window (logical, members, storage, address, rules, facts, code, "
+              "movement), found "
+              "\"memory\"");
     EXPECT_EQ(errorOf("answer: number = columns", "answer: digit = columns"),
               "line 17: wanted a kind of answer (number, list, set, word, cells, slots, storage, pointers, order, "
               "tensor), found \"digit\"");

@@ -84,7 +84,8 @@ TEST(BreakEvenChart, TheNumberOfUsesHasItsIntervalInTheLegendAndTheTable)
     BreakEvenChart chart;
     chart.setBreakEven(breakEven);
     test::showAt(chart, {1240, 300});
-    const auto line = std::ranges::find_if(breakEven.lines, [](const UseLine& each) { return each.paysFrom().has_value(); });
+    const auto line =
+        std::ranges::find_if(breakEven.lines, [](const UseLine& each) { return each.paysFrom().has_value(); });
     ASSERT_NE(line, breakEven.lines.end());
     EXPECT_LE(*line->breakEven->low, *line->paysFrom());
     EXPECT_GE(*line->breakEven->high, *line->paysFrom());

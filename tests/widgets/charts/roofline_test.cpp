@@ -126,6 +126,26 @@ TEST(RooflineChart, APointAndItsLineOfTheLegendAreOneChoice)
     EXPECT_EQ(chosen[1][0].value<std::size_t>(), 7U); // the fastest
 }
 
+// Which limit a line is must be read; how the limit was measured is in the tip.
+TEST(RooflineChart, NamesOfLimitsAreSeenWholeInASmallPanel)
+{
+    auto session = test::smallSession();
+    for (auto& limits : session.limits) { // measured twice, so that there is more to be told of each
+        const auto once = limits;
+        limits.repeats = {once, once};
+    }
+    const auto roofline = rooflineOf(session, test::spmvCells());
+    for (const QSize size : {QSize(1240, 300), QSize(700, 260), QSize(560, 220)}) {
+        RooflineChart chart;
+        chart.setRoofline(roofline);
+        test::showAt(chart, size);
+        for (const auto& roof : roofline.roofs)
+            EXPECT_TRUE(std::ranges::any_of(chart.drawing().labels,
+                                            [&](const Label& label) { return label.text == roof.title; }))
+                << roof.title.toStdString() << " at " << size.width();
+    }
+}
+
 TEST(RooflineChart, ADoubtfulLimitIsALowerBound)
 {
     auto session = test::smallSession();
