@@ -6,6 +6,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTableView>
@@ -51,6 +52,8 @@ protected:
         auto& tabs = widget<QTabBar>("timing pages");
         const auto& verdicts = widget<QTableView>("timing pairs");
         for (int page = 0; page < tabs.count(); ++page) {
+            widget<QScrollArea>("timing views").ensureWidgetVisible(&tabs); // as a hand scrolls, where it is low
+            QCoreApplication::processEvents();
             m_robot.click(Robot::on(tabs, tabs.tabRect(page).center()));
             EXPECT_TRUE(waitUntil([&] { return tabs.currentIndex() == page; }));
             const auto below = Robot::on(tabs).y() + 60;
