@@ -86,9 +86,11 @@ Result<Tensor> factorGradient(const Tensor& like, const Tensor& gradient, const 
     if (isDense(like))
         return fromSparse(like, gradient, partner, options);
     const auto gradients = ElementsByIndex::of(gradient, SameIndex::alike, options);
+    if (!gradients)
+        return gradients.error();
     const auto factors = ElementsByIndex::of(partner, SameIndex::addedUp, options);
-    if (!gradients || !factors)
-        return !gradients ? gradients.error() : factors.error();
+    if (!factors)
+        return factors.error();
     if (!isDense(partner))
         return gatheredGradient(
             like, [&](const Extents& index) { return gradients->at(index) * factors->at(index); }, options);

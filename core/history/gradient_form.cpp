@@ -2,6 +2,7 @@
 #include "history/gradient_form.h"
 
 #include "anatomy/layout.h"
+#include "base/checked_math.h"
 #include "base/memory_budget.h"
 #include "base/say.h"
 #include "convert/cast_array.h"
@@ -117,7 +118,7 @@ Tensor gradientForm(const Tensor& like)
         std::int64_t count = 0;
         const auto components = componentGeometries(like);
         for (const auto& component : *components)
-            count += numel(component.sizes).value_or(0);
+            count = saturatingAdd(count, numel(component.sizes).value_or(int64Max));
         sizes = {count};
     }
     return gradientWithValues(like, Array::declared(values.dtype, std::move(sizes)));
@@ -188,7 +189,11 @@ Result<ElementsByIndex> ElementsByIndex::of(const Tensor& tensor, SameIndex same
         return out;
     }
     constexpr std::int64_t bytesOfNode = 128; // of the table, with its index
-    if (auto fits = checkCost(std::ssize(out.m_numbers), bytesOfNode, options); !fits)
+    // Components may claim more elements than their buffer stores.
+    const auto claimed = numel(valuesMember(gradientForm(tensor)).array.geometry).value_or(int64Max);
+    if (auto fits = checkCost(std::max(claimed, static_cast<std::int64_t>(std::ssize(out.m_numbers))), bytesOfNode,
+                              options);
+        !fits)
         return fits.error();
     const auto done = forEachEntry(tensor, options, [&](const Extents& index, std::int64_t slot) {
         const auto number = out.m_numbers[static_cast<std::size_t>(slot)];

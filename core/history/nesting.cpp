@@ -2,6 +2,7 @@
 // Lists of tensors as one tensor of components, and rows looked up in a matrix.
 #include "array/element_reader.h"
 #include "array/index_reader.h"
+#include "base/checked_math.h"
 #include "base/memory_budget.h"
 #include "base/say.h"
 #include "dispatch/call.h"
@@ -61,7 +62,8 @@ Result<Array> lookedUp(const Array& weight, const Array& indices, std::int64_t m
     const auto rows = weight.geometry.sizes[0], columns = weight.geometry.sizes[1];
     auto sizes = indices.geometry.sizes;
     sizes.push_back(columns);
-    const auto count = numel(indices.geometry).value_or(0), rowBytes = columns * weight.dtype.itemSize();
+    const auto count = numel(indices.geometry).value_or(0);
+    const auto rowBytes = saturatingMul(columns, weight.dtype.itemSize()); // repeated columns take no storage
     const auto bytes = saturatingMul(count, rowBytes);
     if (bytes > maxBytes)
         return overBudget(say("the rows of an embedding"), bytes, maxBytes);

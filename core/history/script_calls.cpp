@@ -45,6 +45,18 @@ std::string valueNamed(const ScriptArguments& arguments, std::string_view name)
     return {};
 }
 
+// An argument that PyTorch knows and this does not would change the numbers unseen.
+Result<void> takesOnly(std::string_view call, const ScriptArguments& given, std::size_t words,
+                       std::initializer_list<std::string_view> names)
+{
+    if (given.words.size() > words)
+        return invalidArgument(say("{0} takes no argument {1} here", call, given.words[words]));
+    for (const auto& [name, value] : given.named)
+        if (std::ranges::find(names, name) == names.end())
+            return invalidArgument(say("{0} takes no argument {1} here", call, name));
+    return {};
+}
+
 Error noSuchCall(std::string_view name)
 {
     return invalidArgument(say("an operation was wanted ({0} as_nested_tensor nested_tensor embedding), a step of "
@@ -74,13 +86,15 @@ Result<Recorded> ScriptCalls::tensorOf(const ScriptValue& value, const DType& be
 {
     if (const auto* recorded = std::get_if<Recorded>(&value))
         return *recorded;
-    if (const auto* word = std::get_if<std::string>(&value))
-        if (auto number = numberTensor(*word, beside)) {
-            auto leaf = recordedLeaf(std::move(*number), false);
-            if (leaf)
-                leaf->name = *word;
-            return leaf;
-        }
+    if (const auto* word = std::get_if<std::string>(&value)) {
+        auto number = numberTensor(*word, beside);
+        if (!number)
+            return invalidArgument(say("a number was wanted, found \"{0}\"", *word));
+        auto leaf = recordedLeaf(std::move(*number), false);
+        if (leaf)
+            leaf->name = *word;
+        return leaf;
+    }
     return invalidArgument(say("a tensor or a number was wanted, found a list"));
 }
 
@@ -167,6 +181,8 @@ Result<ScriptValue> ScriptCalls::steps(const Recorded& on, const std::string& ch
 Result<ScriptValue> ScriptCalls::converted(const Recorded& on, std::string_view layout,
                                            const ScriptArguments& arguments)
 {
+    if (auto known = takesOnly(layout, arguments, 2, {"blocksize"}); !known)
+        return known.error();
     ConvertRequest request{.layout = layoutNamed(layout)};
     std::string block;
     for (const auto& word : arguments.words)
@@ -196,6 +212,8 @@ Result<ScriptValue> ScriptCalls::castTo(const Recorded& on, ElementType type)
 
 Result<ScriptValue> ScriptCalls::nesting(std::string_view name, const ScriptArguments& arguments)
 {
+    if (auto known = takesOnly(name, arguments, 0, {"layout", "requires_grad"}); !known)
+        return known.error();
     const auto* list =
         arguments.values.empty() ? nullptr : std::get_if<std::vector<Recorded>>(&arguments.values[0]);
     if (list == nullptr)
@@ -229,6 +247,8 @@ Result<ScriptValue> ScriptCalls::nesting(std::string_view name, const ScriptArgu
 
 Result<ScriptValue> ScriptCalls::backwardFrom(const Recorded& on, const ScriptArguments& arguments)
 {
+    if (auto known = takesOnly("backward", arguments, 0, {"retain_graph"}); !known)
+        return known.error();
     if (m_run.gradients)
         return invalidArgument(say("one backward() was wanted, found another one"));
     std::optional<Tensor> gradient;
@@ -251,6 +271,8 @@ Result<ScriptValue> ScriptCalls::function(std::string_view name, ScriptArguments
     if (name == "as_nested_tensor" || name == "nested_tensor")
         return nesting(name, arguments);
     if (name == "embedding") { // in the order that PyTorch has
+        if (auto known = takesOnly(name, arguments, 0, {"sparse"}); !known)
+            return known.error();
         if (arguments.values.size() != 2)
             return invalidArgument(say("{0} takes {1} inputs, found {2}", name, 2, arguments.values.size()));
         const auto indices = tensorOf(arguments.values[0], {}), weight = tensorOf(arguments.values[1], {});
@@ -271,6 +293,11 @@ Result<ScriptValue> ScriptCalls::method(std::string_view name, const Recorded& o
 {
     if (name == "backward")
         return backwardFrom(on, arguments);
+    constexpr auto withoutArguments =
+        std::to_array<std::string_view>({"detach", "requires_grad_", "double", "float", "t"});
+    if (std::ranges::find(withoutArguments, name) != withoutArguments.end())
+        if (auto known = takesOnly(name, arguments, 0, {}); !known)
+            return known.error();
     if (name == "detach")
         return ScriptValue(detached(on));
     if (name == "requires_grad_") {

@@ -29,7 +29,10 @@ Result<InputGradients> throughStrides(const GradientCall& call, const ViewStep& 
     auto sums = GradientSums::of(like, call.options);
     if (!sums)
         return sums.error();
-    const auto made = transform(sums->form(), std::span(&step, 1), {.maxBytes = budgetOf(call.options)});
+    // The offset of as_strided counts from the begin of the storage, so it is applied to the input as it lies.
+    const auto& from = step.op == ViewOp::asStrided ? like : sums->form();
+    const auto base = valuesMember(from).array.geometry.offset;
+    const auto made = transform(from, std::span(&step, 1), {.maxBytes = budgetOf(call.options)});
     if (!made)
         return made.error();
     const auto numbers = sums->numbers();
@@ -37,12 +40,16 @@ Result<InputGradients> throughStrides(const GradientCall& call, const ViewStep& 
         const auto& gradient = call.results[part];
         if (!gradient)
             continue;
-        const auto from = realNumbers(valuesMember(*gradient).array, call.options);
-        if (!from)
-            return from.error();
-        const Runs places(valuesMember(made->tensors[part]).array.geometry);
-        for (std::size_t k = 0; k < from->size(); ++k)
-            numbers[static_cast<std::size_t>(places.offsetAt(static_cast<std::int64_t>(k)))] += (*from)[k];
+        const auto terms = realNumbers(valuesMember(*gradient).array, call.options);
+        if (!terms)
+            return terms.error();
+        auto geometry = valuesMember(made->tensors[part]).array.geometry;
+        geometry.offset -= base;
+        if (!isInBounds(geometry, std::ssize(numbers)))
+            return unsupported(say("{0} reads elements outside its input, which have no gradient", text(step)));
+        const Runs places(geometry);
+        for (std::size_t k = 0; k < terms->size(); ++k)
+            numbers[static_cast<std::size_t>(places.offsetAt(static_cast<std::int64_t>(k)))] += (*terms)[k];
     }
     auto out = std::move(*sums).rounded(call.options);
     if (!out)

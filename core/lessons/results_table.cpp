@@ -30,10 +30,13 @@ MarkedResults markedResults(const Lesson& lesson, std::string file, std::string_
         return out;
     }
     out.marks = *std::move(marks);
-    const auto& exercises = out.results.exercises;
-    out.hasOtherNumbers =
-        classSeed && (out.results.classSeed != *classSeed ||
-                      (!exercises.empty() && exercises.front().seed != seedOf(*classSeed, out.results.student)));
+    if (classSeed) {
+        const auto first = seedOf(*classSeed, out.results.student); // other numbers are counted up from it
+        out.hasOtherNumbers = out.results.classSeed != *classSeed ||
+                              std::ranges::any_of(out.results.exercises, [first](const auto& each) {
+                                  return each.seed - first >= mostExercisesHandedIn;
+                              });
+    }
     return out;
 }
 

@@ -82,12 +82,20 @@ void LessonPlay::open(LessonPtr lesson, std::uint64_t seed, std::size_t step)
         m_wereOpen.insert(subject.id);
     m_lesson = std::move(lesson);
     m_seed = seed;
+    // Who leaves a lesson and comes back goes on: what was answered before is handed in with the rest.
+    LessonResults begun{
+        m_lesson->id, m_sitting.student.trimmed().toStdString(), m_sitting.classSeed.value_or(seed), {}};
+    const bool goesOn = m_sitting.isOfClass() && m_results.lesson == begun.lesson &&
+                        m_results.student == begun.student &&
+                        (!m_sitting.classSeed || m_results.classSeed == begun.classSeed);
+    if (!goesOn) {
+        m_results = std::move(begun);
+        m_resultsBytes = 0;
+    }
     if (m_sitting.isOfClass()) {
         m_own.reset();
-        m_seed = seedOf(m_sitting.classSeed.value_or(seed), m_sitting.student.toStdString());
+        m_seed = seedOf(m_results.classSeed, m_results.student);
     }
-    m_results = {m_lesson->id, m_sitting.student.trimmed().toStdString(), m_sitting.classSeed.value_or(seed), {}};
-    m_resultsBytes = 0;
     m_number = step < m_lesson->steps.size() ? step : 0;
     pose();
 }
@@ -138,7 +146,7 @@ void LessonPlay::take(Result<Exercise> posed)
     m_exercise = std::make_shared<const Exercise>(*std::move(posed));
     ++m_posed;
     m_state = State::asked;
-    if (m_results.exercises.size() < mostExercisesHandedIn)
+    if (noted() == nullptr && m_results.exercises.size() < mostExercisesHandedIn)
         m_results.exercises.push_back({m_number, m_seed, {}, 0, false, m_exercise->isOwn});
     coverWhatIsAsked();
     openTensors();
@@ -232,10 +240,11 @@ void LessonPlay::answer(const Value& value)
 
 AnsweredExercise* LessonPlay::noted()
 {
-    if (m_exercise == nullptr || m_results.exercises.empty())
+    if (m_exercise == nullptr)
         return nullptr;
-    auto& last = m_results.exercises.back();
-    return last.step == m_number && last.seed == m_seed ? &last : nullptr;
+    const auto at = std::ranges::find_if(
+        m_results.exercises, [&](const auto& each) { return each.step == m_number && each.seed == m_seed; });
+    return at != m_results.exercises.end() ? &*at : nullptr;
 }
 
 void LessonPlay::note(std::string given)
@@ -297,7 +306,7 @@ void LessonPlay::showHint()
         return;
     ++m_hintsShown;
     if (auto* exercise = noted(); exercise != nullptr && m_state == State::asked)
-        exercise->hints = m_hintsShown;
+        exercise->hints = std::max(exercise->hints, m_hintsShown);
     Q_EMIT changed();
 }
 

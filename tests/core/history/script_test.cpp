@@ -133,5 +133,48 @@ TEST(Scripts, RequireGradientsInPlace)
     EXPECT_EQ(given->gradients->of(given->names[0])->members[0].array.at(5).text(), "6");
 }
 
+// Of a loss that reads x through as_strided.
+std::string gradientOf(std::string_view script)
+{
+    const auto run = runScript(script, samplesOfScripts());
+    if (!run)
+        return run.error().text;
+    const auto* gradient = run->gradients ? run->gradients->of(run->names.front()) : nullptr;
+    if (gradient == nullptr)
+        return "none";
+    std::string out;
+    const auto& array = gradient->members.front().array;
+    for (std::int64_t k = 0; k < *numel(array.geometry); ++k)
+        out += (out.empty() ? "" : " ") + array.at(k).text();
+    return out;
+}
+
+TEST(Scripts, AsStridedCountsItsOffsetFromTheBeginOfTheStorage)
+{
+    EXPECT_EQ(gradientOf("b = x.as_strided((2,), (3,), 1); b.sum().backward()"), "0 1 0 0 1 0");
+    EXPECT_EQ(gradientOf("a = x[1]; b = a.as_strided((3,), (1,), 3); (b * b).sum().backward()"), "0 0 0 8 10 12");
+    EXPECT_THAT(gradientOf("a = x[0]; b = a.as_strided((3,), (1,), 3); b.sum().backward()"),
+                HasSubstr("reads elements outside its input, which have no gradient"));
+}
+
+// Repeated columns take no storage, so that a sound matrix may have more of them than bytes can be counted.
+TEST(Scripts, RowsOfAnEmbeddingThatNoMemoryHoldsAreRefused)
+{
+    const auto run =
+        runScript("w = x.expand(1, 2305843009213693953); y = F.embedding(i, w)",
+                  {named("x", R"({"layout": "strided", "dtype": "float64", "members": {"values": [[1]]}})"),
+                   named("i", R"({"layout": "strided", "dtype": "int64", "members": {"values": [0]}})", false)});
+    ASSERT_FALSE(run);
+    EXPECT_THAT(run.error().text, HasSubstr("the rows of an embedding"));
+}
+
+TEST(Scripts, RefuseArgumentsThatTheyDoNotKnow)
+{
+    for (const auto* script : {"y = x.requires_grad_(False)", "y = x.sum(); y.backward(gradient=x)",
+                               "y = nested_tensor([x], dtype=torch.float64)", "y = x.detach(1)"})
+        EXPECT_THAT(ranText(script), HasSubstr("takes no argument")) << script;
+    EXPECT_THAT(ranText("y = x * 1.2.3"), HasSubstr("a number was wanted, found \"1.2.3\""));
+}
+
 } // namespace
 } // namespace tscope

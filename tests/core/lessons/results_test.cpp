@@ -176,6 +176,10 @@ TEST(ResultsTable, SaysWhoHadOtherNumbers)
     EXPECT_FALSE(marked(of(seedOf(7, "Ada")), 7).hasOtherNumbers);
     EXPECT_TRUE(marked(of(9), 7).hasOtherNumbers);
     EXPECT_TRUE(marked(of(seedOf(7, "Ada")), 8).hasOtherNumbers);
+    const auto own = seedOf(7, "Ada");
+    EXPECT_FALSE(marked(resultsOf({{0, own, {"1"}}, {0, own + 3, {"2"}}}), 7).hasOtherNumbers) << "other numbers";
+    EXPECT_TRUE(marked(resultsOf({{0, own, {}}, {0, seedOf(7, "Bob"), {"1"}}}), 7).hasOtherNumbers)
+        << "a friend's answers behind one's own";
 }
 
 TEST(ResultsTable, IsSafeInASpreadsheet)

@@ -153,4 +153,30 @@ TEST_F(HandInTest, AnAnswerAfterTheSolutionWasShownIsNotedAsSuch)
     EXPECT_EQ((*markResults(*play().lesson(), play().results()))[0].outcome, Outcome::right);
 }
 
+TEST_F(HandInTest, WhoLeavesAndComesBackGoesOnWithTheSameFile)
+{
+    fill("class seed", QStringLiteral("7"));
+    fill("student", QStringLiteral("Ada"));
+    click("begin lesson");
+    type(rightNumber());
+    click("leave lesson");
+    click("begin lesson"); // where it was left
+    EXPECT_EQ(play().number(), 1U);
+    type(QStringLiteral("2 2"));
+    const auto marks = *markResults(*play().lesson(), play().results());
+    EXPECT_EQ(marks[0].outcome, Outcome::right);
+    EXPECT_EQ(marks[1].outcome, Outcome::right);
+}
+
+TEST_F(HandInTest, ASolutionThatWasSeenStaysSeen)
+{
+    fill("student", QStringLiteral("4711"));
+    click("begin lesson");
+    click("solution");
+    click("next step");
+    click("step back");
+    type(rightNumber());
+    EXPECT_EQ((*markResults(*play().lesson(), play().results()))[0].outcome, Outcome::shown);
+}
+
 } // namespace
