@@ -183,6 +183,8 @@ private:
     // What lies in the slice that this pointer ends reads the pointer before it and not the one behind it.
     void findEnded(const Slots& pointer)
     {
+        if (m_lacksElements || m_elements.size() > mostFollowed)
+            return; // as follow(): they may be many, and each is looked for in its whole slice
         std::set<std::pair<std::string_view, std::int64_t>> begun, ended;
         for (const auto& index : m_elements) {
             if (m_watch.isStopped())
@@ -196,6 +198,13 @@ private:
                 });
             };
             const bool isEnded = reads(pointer.begin - 1) && !reads(pointer.end);
+            std::int64_t slots = 0;
+            for (const auto& run : path->places)
+                slots = saturatingAdd(slots, run.end - run.begin);
+            if (slots > mostSlots) { // one index, many times
+                m_ended = {};
+                return;
+            }
             if (isEnded)
                 m_ended.elements.push_back(index);
             for (const auto& run : path->places)

@@ -198,6 +198,8 @@ std::string ruleOrigin(std::string_view rule)
     if (rule == "1.6" || rule == "4.5" || rule == "4.6" || rule == "6.1")
         return say("A rule that PyTorch checks beside its published invariants of compressed sparse tensors; the "
                    "number is this program's.");
+    if (rule.empty() || rule.front() < '0' || rule.front() > '9')
+        return say("A rule of its layout, in the numbering of this program.");
     return say("The number is that of PyTorch's published invariants of compressed sparse tensors (CSR, CSC, BSR, "
                "BSC).");
 }

@@ -63,9 +63,9 @@ std::optional<Line> lineIn(std::string_view text)
 }
 
 // Which dim the number of a line is of; the size is that of all dims.
-Result<std::size_t> dimOf(LineKind kind, const Extents& size)
+Result<std::size_t> dimOf(LineKind kind, const Extents& size, bool hasComponents)
 {
-    if (kind == LineKind::component ? size.size() > 2 : size.size() == 2)
+    if (kind == LineKind::component ? hasComponents || size.size() > 2 : size.size() == 2)
         return kind == LineKind::column ? 1 : 0;
     return invalidArgument(
         kind == LineKind::component
@@ -91,7 +91,7 @@ Result<TypedPlace> placeOf(const Line& line, const Tensor& given, const Watch& w
     if (!shape)
         return shape.error();
     const auto& size = shape->extents;
-    const auto dim = dimOf(line.kind, size);
+    const auto dim = dimOf(line.kind, size, tensor.layout->read(tensor, {})->hasComponents());
     if (!dim)
         return dim.error();
     if (line.number < 0 || line.number >= size[*dim])

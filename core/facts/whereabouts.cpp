@@ -158,14 +158,18 @@ Result<Place> byteAt(const Tensor& tensor, std::string_view text)
 {
     const auto storages = storagesOf(tensor);
     const auto byte = numbersIn(text);
+    if (!byte || byte->size() != 1)
+        return invalidArgument(say("the number of a byte is wanted, found \"{0}\"", text));
     std::vector<std::size_t> fitting;
     for (std::size_t i = 0; i < storages.size(); ++i)
-        if (byte && byte->size() == 1 && byte->front() < storages[i]->byteSize())
+        if (byte->front() >= 0 && byte->front() < storages[i]->byteSize())
             fitting.push_back(i);
     if (storages.size() == 1 || fitting.size() == 1) {
         const auto number = fitting.size() == 1 ? fitting.front() : 0;
         return byteOf(*storages[number], static_cast<std::int64_t>(number), text);
     }
+    if (fitting.empty())
+        return invalidArgument(say("none of the {0} storages has a byte {1}", storages.size(), byte->front()));
     return invalidArgument(
         say("this tensor has {0} storages: say which, such as storage 0 byte {1}", storages.size(), text));
 }

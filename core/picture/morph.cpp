@@ -4,7 +4,6 @@
 #include "anatomy/layout.h"
 #include "base/checked_math.h"
 #include "base/say.h"
-#include "dispatch/call.h"
 #include "facts/logical_shape.h"
 #include "facts/slot_bytes.h"
 #include "facts/wording.h"
@@ -228,7 +227,7 @@ std::vector<std::string> morphLines(const Morph& morph)
     tell(morph.count(Travel::addedUp, true),
          [](auto n) { return say("{0|duplicate is|duplicates are} added to the entry of the same index", n); });
     tell(morph.count(Travel::leftOut, true),
-         [](auto n) { return say("{0|value is|values are} not stored any more", n); });
+         [](auto n) { return say("{0|value is|values are} not part of the result", n); });
     tell(morph.count(Travel::leftUnused, true),
          [](auto n) { return say("{0|unused slot is|unused slots are} left behind", n); });
     tell(morph.count(Travel::filled, true), [](auto n) { return say("{0|slot is|slots are} new and filled", n); });

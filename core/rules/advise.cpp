@@ -11,7 +11,6 @@
 #include "rules/remarks.h"
 
 #include <algorithm>
-#include <set>
 
 namespace tscope {
 
@@ -65,28 +64,14 @@ bool isSmall(const Tensor& tensor)
     return bytes <= mostBytes;
 }
 
-// Tries a repair out and sets what it achieves; false when it does not help, or breaks what was found to hold.
-bool helps(const Tensor& tensor, const Contract& contract, const Report& report, Repair& repair)
-{
-    auto outcome = outcomeOf(tensor, contract, report, repair);
-    if (!outcome || !outcome->breaks.empty() || outcome->clears.empty())
-        return false;
-    setOutcome(repair, std::move(*outcome));
-    return true;
-}
-
 void findRepairs(const Reading& reading, const Contract& contract, Report& report)
 {
     const auto& tensor = reading.tensor();
     report.repairs = tensor.layout->advice->repairs(reading, report);
     if (isSmall(tensor) && tensor.layout->advice->plan)
-        std::erase_if(report.repairs, [&](Repair& repair) { return !helps(tensor, contract, report, repair); });
-    sortByOutcome(report.repairs, report);
-    // Of two that make the same change, the first is enough: it loses less.
-    std::set<std::string> changes;
-    std::erase_if(report.repairs, [&](const Repair& repair) {
-        return repair.outcome && !repair.outcome->change.empty() && !changes.insert(repair.outcome->change).second;
-    });
+        tryOut(report.repairs, tensor, contract, report);
+    else
+        sortByOutcome(report.repairs, report);
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "tensor/edit.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace tscope {
@@ -21,6 +22,27 @@ int costOf(const Repair& repair)
 }
 
 } // namespace
+
+void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& contract, const Report& report,
+            const Watch& watch)
+{
+    std::erase_if(repairs, [&](Repair& repair) {
+        if (repair.outcome || watch.isStopped())
+            return false;
+        auto outcome = outcomeOf(tensor, contract, report, repair, watch);
+        if (watch.isStopped())
+            return false;
+        if (!outcome || !outcome->breaks.empty() || outcome->clears.empty())
+            return true;
+        setOutcome(repair, std::move(*outcome));
+        return false;
+    });
+    sortByOutcome(repairs, report);
+    std::set<std::string> changes;
+    std::erase_if(repairs, [&](const Repair& repair) {
+        return repair.outcome && !repair.outcome->change.empty() && !changes.insert(repair.outcome->change).second;
+    });
+}
 
 std::int64_t violationsIn(const Report& report)
 {

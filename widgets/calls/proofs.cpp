@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calls/proofs.h"
 
-#include "rules/check.h"
+#include "rules/advise.h"
+#include "rules/contracts.h"
 #include "style/brief.h"
 
 #include <QCoreApplication>
@@ -28,11 +29,9 @@ Proof Proofs::of(const TensorPtr& tensor, const Watch& watch)
             return at->proof;
     }
     auto made = prove(*tensor, watch);
-    if (auto* report = std::get_if<Report>(&made); report != nullptr && !report->cancelled) {
-        auto advised = check(*tensor, {.watch = watch}); // what it is told by: the cause
-        advised.obstacle = report->obstacle;
-        *report = std::move(advised);
-    }
+    if (auto* report = std::get_if<Report>(&made); report != nullptr && !report->cancelled)
+        advise(*tensor->layout->read(*tensor, {.watch = watch}), defaultContract(),
+               *report); // it is told by its cause
     auto proof = std::make_shared<const std::variant<Sound, Report>>(std::move(made));
     if (const auto* report = std::get_if<Report>(proof.get()); report != nullptr && report->cancelled)
         return proof; // nothing is known

@@ -26,16 +26,12 @@ QString achieves(const RepairOutcome& outcome)
            QString::fromStdString(outcomeText(outcome));
 }
 
-// All with what they achieve, as far as they can be made.
+// Those that help, with what they achieve.
 std::vector<Repair> triedOut(const Tensor& tensor, const Report& report, const Contract& contract,
                              const Watch& watch)
 {
     auto repairs = report.repairs;
-    for (auto& repair : repairs)
-        if (!repair.outcome)
-            if (auto outcome = outcomeOf(tensor, contract, report, repair, watch))
-                setOutcome(repair, std::move(*outcome));
-    sortByOutcome(repairs, report);
+    tryOut(repairs, tensor, contract, report, watch);
     return repairs;
 }
 

@@ -75,6 +75,9 @@ TEST(TypedPlace, RowsAreOfTwoDimsAndComponentsOfMore)
                                     "index names an element, such as (0, 0, 0)");
     EXPECT_EQ(typed(csrOfThreeRows(), "component 0"),
               "components are wanted of a tensor of 3 or more dims, found size (3, 4)");
+    const auto jagged =
+        test::tensorOf({{"layout", "jagged"}, {"members", {{"values", {1, 2, 3}}, {"offsets", {0, 1, 3}}}}});
+    EXPECT_EQ(typed(jagged, "component 1"), "values 1..3: component 1: 2 stored elements") << "of one dim each";
 }
 
 // Of each layout: a row has the slots of the elements in it that are found when they are looked for one by one.

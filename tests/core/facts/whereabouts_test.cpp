@@ -123,6 +123,8 @@ TEST(PlaceFrom, AByteIsOneOfAStorage)
     EXPECT_EQ(told(tensor, "storage 2 byte 8"), "byte 8 lies outside storage 2 of 8 bytes");
     EXPECT_EQ(told(tensor, "storage 3 byte 0"), "a storage from 0 to 2 is wanted, found 3");
     EXPECT_EQ(told(tensor, "byte 5"), "this tensor has 3 storages: say which, such as storage 0 byte 5");
+    EXPECT_EQ(told(tensor, "byte 99999999"), "none of the 3 storages has a byte 99999999");
+    EXPECT_EQ(told(tensor, "byte abc"), "the number of a byte is wanted, found \"abc\"");
     EXPECT_EQ(told(tensor, "byte 20"), "storage of member 0: 20..21") << "no other has so many";
     EXPECT_EQ(told(tensor, "values byte 6"), "storage of member 2: 6..7");
     EXPECT_EQ(told(tensor, "col_indices byte 99"), "byte 99 lies outside storage 1 of 16 bytes");
