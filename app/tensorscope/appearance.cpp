@@ -3,6 +3,7 @@
 #include "main_window.h"
 
 #include "desktop.h"
+#include "lessons/projector.h"
 #include "profile.h"
 #include "style/outlines.h"
 #include "views/canvas.h"
@@ -31,6 +32,8 @@ void MainWindow::wear(Theme theme)
     qApp->setPalette(Palette::of(theme).forWidgets());
     setStyleSheet(outlinesFor(theme));
     m_canvas->setTheme(theme);
+    if (auto* projector = findChild<Projector*>())
+        projector->setTheme(theme);
 }
 
 void MainWindow::setTheme(Theme theme)

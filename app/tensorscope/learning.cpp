@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons in the window: where they stand, and which parts of it a step wants to be seen.
+#include "lessons/lesson_export.h"
 #include "main_window.h"
 #include "profile.h"
 #include "scenes/scene.h"
@@ -17,6 +18,21 @@ void MainWindow::makeLearning(QMenu* menu)
     offer(menu, "lessons", tr("&Lessons"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] {
         showLessons();
     })->setIconText(tr("Learn")); // in the tool bar
+    auto* exports = menu->addMenu(tr("E&xport the lesson"));
+    auto* writer = new LessonExport(m_lessons.play(), m_jobs, m_log, *this);
+    using Kind = LessonExport::Kind;
+    for (const auto& [id, text, kind] :
+         {std::tuple{"export-slides", tr("&Slides..."), Kind::slides},
+          std::tuple{"export-slide-pictures", tr("Slides as &pictures (SVG)..."), Kind::slidePictures},
+          std::tuple{"export-handout", tr("&Handout..."), Kind::handout},
+          std::tuple{"export-answers", tr("Handout with &answers..."), Kind::handoutWithAnswers}})
+        offer(exports, id, text, {}, [writer, kind = kind] { writer->ask(kind); });
+    const auto enable = [this, exports] {
+        for (auto* each : exports->actions())
+            each->setEnabled(m_lessons.play().lesson() != nullptr);
+    };
+    connect(&m_lessons.play(), &LessonPlay::changed, exports, enable);
+    enable();
     m_lessons.add({QStringLiteral(":/lessons")});
     if (m_profile != nullptr)
         m_lessons.progress().keepIn(m_profile->folder());

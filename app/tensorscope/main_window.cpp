@@ -6,6 +6,7 @@
 #include "calls/run_dialog.h"
 #include "comparison_mode.h"
 #include "leaving.h"
+#include "lessons/projector.h"
 #include "notices.h"
 #include "profile.h"
 #include "refused_page.h"
@@ -164,6 +165,7 @@ MainWindow::~MainWindow()
     delete m_build;
     delete m_convert;
     delete m_run;
+    delete findChild<Projector*>();
     delete takeCentralWidget();
     qDeleteAll(findChildren<QDockWidget*>());
 }

@@ -3,6 +3,7 @@
 
 #include "comparison_mode.h"
 #include "help.h"
+#include "lessons/projector.h"
 #include "reload.h"
 #include "samples.h"
 #include "saves.h"
@@ -172,7 +173,16 @@ void MainWindow::makeViewMenu()
     offer(menu, "zoom-in", tr("Zoom &in"), QKeySequence::ZoomIn, [zoom] { zoom(1.25); });
     offer(menu, "zoom-out", tr("Zoom &out"), QKeySequence::ZoomOut, [zoom] { zoom(0.8); });
     menu->addSeparator();
-    offer(menu, "full-screen", tr("F&ull screen"), QKeySequence(Qt::Key_F11), [this] {
+    offer(menu, "projector", tr("Pro&jector"), QKeySequence(Qt::Key_F11), [this] {
+        auto* projector = findChild<Projector*>();
+        if (projector == nullptr) {
+            projector = new Projector(m_workspace, m_tabs, m_selection, m_jobs, m_lessons.play(), m_theme, this);
+            projector->beginLike(views());
+        }
+        projector->showFullScreen();
+        projector->activateWindow();
+    });
+    offer(menu, "full-screen", tr("F&ull screen"), QKeySequence(Qt::SHIFT | Qt::Key_F11), [this] {
         setWindowState(windowState() ^ Qt::WindowFullScreen);
     })->setCheckable(true);
 }

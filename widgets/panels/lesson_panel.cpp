@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/lesson_panel.h"
 
-#include "language/catalogue.h"
 #include "lessons/answer_form.h"
 #include "lessons/class_form.h"
 #include "lessons/hand_in_button.h"
+#include "lessons/lesson_words.h"
 #include "lessons/lessons.h"
 #include "selection/selection.h"
 #include "style/titles.h"
@@ -29,11 +29,6 @@
 namespace tscope {
 
 namespace {
-
-QString said(const LessonText& text)
-{
-    return QString::fromStdString(text.in(language()));
-}
 
 QLabel* wrapping(const char* name)
 {
@@ -131,17 +126,17 @@ private:
     // What one learns, and which of the steps are done.
     QString told(const Lesson& lesson) const
     {
-        QStringList lines{said(lesson.goal)};
+        QStringList lines{inWindowLanguage(lesson.goal)};
         const auto& done = doneOf(lesson);
         for (std::size_t step = 0; !done.empty() && step < lesson.steps.size(); ++step)
             lines << (done.contains(static_cast<int>(step)) ? tr("\u2713 %1") : tr("\u25cb %1"))
-                         .arg(said(lesson.steps[step].title));
+                         .arg(inWindowLanguage(lesson.steps[step].title));
         return lines.join(QLatin1Char('\n'));
     }
 
     QString titleOnShelf(const Lesson& lesson, int number) const
     {
-        const auto title = tr("%1. %2").arg(number).arg(said(lesson.title));
+        const auto title = tr("%1. %2").arg(number).arg(inWindowLanguage(lesson.title));
         const auto count = static_cast<int>(lesson.steps.size());
         const auto& steps = doneOf(lesson);
         const auto done = static_cast<int>(
@@ -261,12 +256,7 @@ private:
         }
         const auto* exercise = m_play.exercise();
         const auto* step = m_play.step();
-        const auto& title = lesson->steps[m_play.number()].title;
-        m_title->setText(tr("%1, step %2 of %3: %4")
-                             .arg(said(lesson->title))
-                             .arg(m_play.number() + 1)
-                             .arg(lesson->steps.size())
-                             .arg(said(title)));
+        m_title->setText(stepTitle(*lesson, m_play.number()));
         m_ask->setText(exercise == nullptr ? QString() : QString::fromStdString(exercise->ask));
         tell();
         QStringList hints;
@@ -324,8 +314,8 @@ private:
         m_gapBox->setVisible(step != nullptr && step->explained && isAnswered && !m_play.isWrong());
         if (step == nullptr || !step->explained)
             return;
-        m_gapBefore->setText(said(step->explained->before) + QChar(0x2026));
-        m_gapAfter->setText(QChar(0x2026) + said(step->explained->after));
+        m_gapBefore->setText(inWindowLanguage(step->explained->before) + QChar(0x2026));
+        m_gapAfter->setText(QChar(0x2026) + inWindowLanguage(step->explained->after));
         m_gap->setEnabled(!m_play.isExplained());
     }
 

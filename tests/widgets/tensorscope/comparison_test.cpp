@@ -164,7 +164,7 @@ TEST_F(ComparisonTest, ARowOfOneLayoutIsLitInTheMembersOfTheOther)
 
 TEST_F(ComparisonTest, TheWindowFillsTheScreenAndEscapeLeavesIt)
 {
-    QTest::keyClick(&m_window, Qt::Key_F11);
+    QTest::keyClick(&m_window, Qt::Key_F11, Qt::ShiftModifier);
     EXPECT_TRUE(m_window.isFullScreen());
     EXPECT_TRUE(action("full-screen").isChecked());
     auto& view = *m_window.views().front();

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lesson on paper and as slides.
+#include "lessons/lesson_export.h"
+
+#include "lessons/answer_line.h"
+#include "lessons/lesson_words.h"
+#include "widgets/support/lesson_window.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QXmlStreamReader>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+PrintFonts printFonts()
+{
+    return {QApplication::font(), SceneFonts::of(QApplication::font())};
+}
+
+// Of an SVG, without blanks, which line breaks take away; empty: it is no XML.
+QString writtenIn(const std::string& svg)
+{
+    QXmlStreamReader xml(QByteArray::fromStdString(svg));
+    QString all;
+    while (!xml.atEnd())
+        if (xml.readNext() == QXmlStreamReader::Characters)
+            all += xml.text();
+    return xml.hasError() ? QString() : all.remove(QLatin1Char(' ')).remove(QLatin1Char('\n'));
+}
+
+QString withoutBlanks(QString text)
+{
+    return text.remove(QLatin1Char(' ')).remove(QLatin1Char('\n'));
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+qsizetype pagesIn(const QByteArray& pdf)
+{
+    return pdf.count("/Type /Page\n") + pdf.count("/Type /Page ");
+}
+
+} // namespace
+
+// In no text, no number of a covered picture, and nothing that is written in the file of a slide.
+TEST(LessonPages, WithoutAnswersHaveNone)
+{
+    LessonWindow shown;
+    int steps = 0;
+    for (const auto& each : shown.shelf()) {
+        const PagesOf of{each.lesson, 11, {}, false};
+        for (std::size_t step = 0; step < each.lesson->steps.size(); ++step, ++steps) {
+            SCOPED_TRACE(each.lesson->id + " step " + std::to_string(step));
+            const auto exercise = pose(*each.lesson, step, 11);
+            ASSERT_TRUE(exercise);
+            const auto page = pageOf(of, step);
+            EXPECT_EQ(page.answer + page.worked, QString());
+            EXPECT_EQ(page.ask, QString::fromStdString(exercise->ask));
+            for (const auto& picture : page.pictures) {
+                const auto scene = picture.scene({600, 300}, printFonts().scenes.size(), {});
+                const auto& covered = each.lesson->steps[step].covered;
+                if (std::ranges::count(covered, std::string_view(picture.spec->id)) > 0) {
+                    for (const auto& spot : scene->spots)
+                        EXPECT_EQ(spot.value, QString());
+                }
+                EXPECT_TRUE(scene->violations.empty());
+            }
+            const auto written = writtenIn(slideSvg(of, step, printFonts(), {}));
+            EXPECT_TRUE(written.contains(withoutBlanks(page.title))) << written.toStdString();
+            EXPECT_TRUE(written.contains(withoutBlanks(page.ask))) << written.toStdString();
+            EXPECT_FALSE(written.contains(withoutBlanks(QString::fromStdString(exercise->worked))));
+            for (const auto& hint : exercise->hints)
+                EXPECT_FALSE(written.contains(withoutBlanks(QString::fromStdString(hint))));
+        }
+    }
+    EXPECT_GT(steps, 100);
+}
+
+TEST(LessonPages, WithAnswersHaveTheKeyAndTheSolution)
+{
+    LessonWindow shown;
+    for (const auto& each : shown.shelf()) {
+        const PagesOf of{each.lesson, 11, {}, true};
+        for (std::size_t step = 0; step < each.lesson->steps.size(); ++step) {
+            const auto exercise = pose(*each.lesson, step, 11);
+            const auto page = pageOf(of, step);
+            EXPECT_EQ(page.worked, QString::fromStdString(exercise->worked));
+            if (exercise->expected) {
+                EXPECT_EQ(page.answer, QString::fromStdString(text(*exercise->expected)));
+            }
+        }
+    }
+}
+
+TEST(LessonPages, HaveTheNumbersOfTheClassAndTheName)
+{
+    LessonWindow shown;
+    const auto& lesson = shown.shelf().front().lesson;
+    const PagesOf ofClass{lesson, 3, {7, {}}, false}, ofAnn{lesson, 3, {7, QStringLiteral(" Ann ")}, false};
+    EXPECT_EQ(ofClass.exerciseSeed(), 7U);
+    EXPECT_EQ(ofAnn.exerciseSeed(), seedOf(7, "ann"));
+    EXPECT_EQ(pageOf(ofAnn, 0).ask, QString::fromStdString(pose(*lesson, 0, seedOf(7, "Ann"))->ask));
+    EXPECT_TRUE(writtenIn(slideSvg(ofAnn, 0, printFonts(), {})).contains(QStringLiteral("Seed7,Ann")));
+    EXPECT_TRUE(writtenIn(slideSvg(ofClass, 0, printFonts(), {})).contains(QStringLiteral("Seed7")));
+}
+
+TEST(LessonExportFiles, AreAPageForEachStepAPictureForEachAndHandouts)
+{
+    LessonWindow shown;
+    QTemporaryDir folder;
+    auto& writer = *shown.window.findChild<LessonExport*>();
+    using Kind = LessonExport::Kind;
+    const auto lesson = shown.shelf().front().lesson;
+    const auto steps = static_cast<qsizetype>(lesson->steps.size());
+    writer.save(Kind::slides, folder.filePath(QStringLiteral("none.pdf")));
+    shown.settle();
+    EXPECT_FALSE(QFile::exists(folder.filePath(QStringLiteral("none.pdf")))) << "no lesson is open";
+    EXPECT_FALSE(shown.child<QAction>("export-slides").isEnabled());
+
+    shown.begin(lesson, 5);
+    EXPECT_TRUE(shown.child<QAction>("export-slides").isEnabled());
+    for (const auto& [kind, name] : {std::pair(Kind::slides, "s.pdf"), std::pair(Kind::handout, "h.pdf"),
+                                     std::pair(Kind::handoutWithAnswers, "a.pdf")})
+        writer.save(kind, folder.filePath(QLatin1String(name)));
+    for (int twice = 0; twice < 2; ++twice) {
+        writer.save(Kind::slidePictures, folder.path());
+        shown.settle();
+    }
+    const auto slides = contentOf(folder.filePath(QStringLiteral("s.pdf")));
+    EXPECT_TRUE(slides.startsWith("%PDF"));
+    EXPECT_EQ(pagesIn(slides), steps);
+    const auto handout = contentOf(folder.filePath(QStringLiteral("h.pdf")));
+    const auto answers = contentOf(folder.filePath(QStringLiteral("a.pdf")));
+    EXPECT_GE(pagesIn(handout), 1);
+    EXPECT_LE(pagesIn(handout), steps);
+    EXPECT_TRUE(answers.startsWith("%PDF"));
+    EXPECT_NE(answers, handout);
+    const auto name = QString::fromStdString(lesson->id);
+    for (const auto& each : {name, name + QStringLiteral(" 2")}) {
+        const auto files = QDir(folder.filePath(each)).entryList({QStringLiteral("*.svg")});
+        EXPECT_EQ(files.size(), steps) << each.toStdString();
+    }
+}

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/projector.h"
+
+#include "lessons/lesson_play.h"
+#include "lessons/lesson_words.h"
+#include "selection/selection.h"
+#include "views/scene_view.h"
+#include "workspace/tabs.h"
+
+#include <QBoxLayout>
+#include <QCloseEvent>
+#include <QCoreApplication>
+#include <QLabel>
+#include <QScrollArea>
+#include <QShortcut>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+namespace tscope {
+
+namespace {
+
+QLabel* label(const char* name, bool isWrapped = true)
+{
+    auto* made = new QLabel;
+    made->setObjectName(QLatin1String(name));
+    made->setTextFormat(Qt::PlainText);
+    made->setWordWrap(isWrapped);
+    return made;
+}
+
+QFont scaled(const QFont& font, double factor, bool isBold = false)
+{
+    auto made = font;
+    made.setPointSizeF(font.pointSizeF() * factor);
+    made.setBold(isBold);
+    return made;
+}
+
+constexpr double ofSmallType = 0.6; // titles of pictures and the line of keys
+
+} // namespace
+
+Projector::Projector(Workspace& workspace, const Tabs& tabs, Selection& selection, Jobs& jobs, LessonPlay& play,
+                     Theme theme, QWidget* parent)
+    : QWidget(parent, Qt::Window), m_workspace(workspace), m_tabs(tabs), m_selection(selection), m_jobs(jobs),
+      m_play(play), m_theme(theme), m_scrolled(new QScrollArea), m_title(label("projector title")),
+      m_ask(label("projector question")), m_offered(label("projector offered")),
+      m_solution(label("projector solution")), m_empty(label("projector empty")),
+      m_keys(label("projector keys", false)), m_pictures(new QWidget),
+      m_row(new QBoxLayout(QBoxLayout::LeftToRight, m_pictures))
+{
+    setObjectName(QStringLiteral("projector"));
+    setWindowTitle(tr("Projector"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto* texts = new QWidget;
+    auto* lines = new QVBoxLayout(texts);
+    for (auto* each : {m_title, m_ask, m_offered, m_solution})
+        lines->addWidget(each);
+    lines->addStretch(1);
+    m_scrolled->setWidget(texts);
+    m_scrolled->setWidgetResizable(true);
+    m_scrolled->setFrameShape(QFrame::NoFrame);
+    m_scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_empty->setText(tr("No tensor is open."));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_row->setContentsMargins(0, 0, 0, 0);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_scrolled);
+    layout->addWidget(m_empty, 1);
+    layout->addWidget(m_pictures, 1);
+    layout->addWidget(m_keys);
+    makeKeys();
+    connect(&play, &LessonPlay::changed, this, &Projector::follow);
+    connect(&workspace, &Workspace::currentChanged, this, &Projector::follow);
+    connect(&workspace, &Workspace::subjectChanged, this, &Projector::showTexts);
+    connect(&tabs, &Tabs::changed, this, &Projector::follow);
+    follow();
+}
+
+void Projector::makeKeys()
+{
+    const auto on = [this](Qt::Key key, auto run) {
+        auto* shortcut = new QShortcut(QKeySequence(key), this);
+        shortcut->setAutoRepeat(false);
+        connect(shortcut, &QShortcut::activated, this, run);
+        return shortcut;
+    };
+    on(Qt::Key_Escape, [this] { close(); });
+    on(Qt::Key_F11, [this] { close(); });
+    // Remote controls send the page keys.
+    for (const auto key : {Qt::Key_PageDown, Qt::Key_Space})
+        m_pageKeys.push_back(on(key, [this] { stepOn(); }));
+    for (const auto key : {Qt::Key_PageUp, Qt::Key_Backspace})
+        m_pageKeys.push_back(on(key, [this] { stepBack(); }));
+}
+
+// The height of an x is about half of the type. On a screen 1.5 m high that is 2 cm, seen from 6 m under 12
+// minutes of arc, twice what good eyes need.
+double Projector::typeHeight(QSize screen)
+{
+    constexpr double ofHeight = 36, ofWidth = 52;
+    return std::min(screen.height() / ofHeight, screen.width() / ofWidth);
+}
+
+std::vector<SceneView*> Projector::views() const
+{
+    std::vector<SceneView*> all;
+    for (const auto* box : m_boxes)
+        all.push_back(box->findChild<SceneView*>());
+    return all;
+}
+
+void Projector::beginLike(const std::vector<SceneView*>& others)
+{
+    for (auto* view : views())
+        for (const auto* other : others)
+            if (&other->spec() == &view->spec() && other->subject() == view->subject()) {
+                view->setRoles(other->roles());
+                view->setColouring(other->colouring());
+            }
+}
+
+void Projector::setTheme(Theme theme)
+{
+    m_theme = theme;
+    for (auto* view : views())
+        view->setTheme(theme);
+}
+
+bool Projector::isRevealed() const
+{
+    return m_play.isWorkedShown() || m_play.state() == LessonPlay::State::answered;
+}
+
+void Projector::stepOn()
+{
+    if (m_play.lesson() == nullptr || m_play.state() == LessonPlay::State::posing)
+        return;
+    if (!isRevealed())
+        m_play.showWorked();
+    else
+        m_play.goTo(m_play.number() + 1); // of the last step there is none, and it stays
+}
+
+void Projector::stepBack()
+{
+    if (m_play.lesson() == nullptr || m_play.state() == LessonPlay::State::posing)
+        return;
+    if (isRevealed())
+        m_play.goTo(m_play.number()); // with the same numbers
+    else if (m_play.number() > 0)
+        m_play.goTo(m_play.number() - 1);
+}
+
+// In a lesson the pictures that the step shows; else what the current tab has.
+std::vector<Projector::Shown> Projector::wanted() const
+{
+    constexpr std::size_t most = 2;
+    std::vector<Shown> all;
+    const auto add = [&](SubjectId subject, const auto& isWanted) {
+        for (const auto& spec : pictures())
+            if (subject != 0 && all.size() < most && isWanted(std::string_view(spec.id)))
+                all.push_back({subject, spec.id});
+    };
+    const auto current = m_workspace.current();
+    if (const auto* step = m_play.step(); step != nullptr) {
+        const auto isIn = [](const std::vector<std::string>& parts) {
+            return [&parts](std::string_view id) { return std::ranges::count(parts, id) > 0; };
+        };
+        if (isRevealed())
+            add(current, isIn(step->revealed));
+        if (all.empty())
+            add(current, isIn(step->shown));
+        return all;
+    }
+    const auto& tab = m_tabs.tab();
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr)
+        return {};
+    if (tab.isSplit()) {
+        for (const auto& pane : tab.panes)
+            add(pane.subject, [&](std::string_view id) {
+                return pane.picture.isEmpty() ? id == "logical" : pane.picture == QLatin1String(id.data());
+            });
+        return all;
+    }
+    const auto& only = tab.panes[tab.active].picture;
+    const bool hasMembers = subject->tensor->members.size() > 1;
+    add(current, [&](std::string_view id) {
+        return only.isEmpty() ? id == "logical" || id == (hasMembers ? "members" : "storage")
+                              : only == QLatin1String(id.data());
+    });
+    return all;
+}
+
+// While a step is posed, what is left of the one before stays.
+void Projector::follow()
+{
+    if (m_play.state() == LessonPlay::State::posing)
+        return;
+    showPictures();
+    showTexts();
+}
+
+void Projector::showPictures()
+{
+    const auto next = wanted();
+    const auto isOfSameKind = [](const Shown& a, const Shown& b) { return a.picture == b.picture; };
+    if (!std::ranges::equal(next, m_shown, isOfSameKind)) {
+        for (auto* box : m_boxes) {
+            box->findChild<SceneView*>()->lookAt(0);
+            box->hide();
+            m_row->removeWidget(box);
+            box->setParent(nullptr);
+            box->deleteLater(); // it may be what this was called from
+        }
+        m_boxes.clear();
+        for (const auto& each : next)
+            addPicture(each);
+    } else
+        for (std::size_t i = 0; i < next.size(); ++i)
+            if (auto* view = views()[i]; view->subject() != next[i].subject)
+                view->lookAt(next[i].subject);
+    m_shown = next;
+    // A strip of bytes is long: it has the whole width.
+    const bool isBelow = next.size() > 1 && std::string_view(next.back().picture) == "storage";
+    m_row->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    for (std::size_t i = 0; i < m_boxes.size(); ++i)
+        m_row->setStretch(static_cast<int>(i), isBelow && i == 0 ? 3 : 2);
+    m_pictures->setVisible(!next.empty());
+    m_empty->setVisible(m_workspace.currentSubject() == nullptr && m_play.step() == nullptr);
+    if (!m_boxes.empty())
+        views().front()->setFocus();
+}
+
+SceneView* Projector::addPicture(const Shown& shown)
+{
+    const auto spec = std::ranges::find_if(
+        pictures(), [&](const PictureSpec& each) { return std::string_view(each.id) == shown.picture; });
+    auto* view = new SceneView(*spec, m_workspace, m_selection, m_jobs, m_theme);
+    auto* title = label("projector picture");
+    title->setBuddy(view);
+    auto* box = new QWidget;
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(title);
+    layout->addWidget(view, 1);
+    m_boxes.push_back(box);
+    m_row->addWidget(box);
+    view->lookAt(shown.subject);
+    return view;
+}
+
+void Projector::showTexts()
+{
+    const auto set = [](QLabel& label, const QString& text) {
+        label.setText(text);
+        label.setVisible(!text.isEmpty());
+    };
+    const auto* step = m_play.step();
+    const auto* exercise = m_play.exercise();
+    const auto* subject = m_workspace.currentSubject();
+    for (auto* key : m_pageKeys)
+        key->setEnabled(m_play.lesson() != nullptr);
+    for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+        auto* title = m_boxes[i]->findChild<QLabel*>(QStringLiteral("projector picture"));
+        const auto kind = QCoreApplication::translate("tscope::PictureSpec", views()[i]->spec().title);
+        const auto* of = m_workspace.find(m_shown[i].subject);
+        title->setText(m_tabs.tab().isSplit() && of != nullptr ? tr("%1: %2").arg(of->title(), kind) : kind);
+    }
+    if (step == nullptr) { // or a step that can't be posed, with the reason
+        set(*m_title, m_play.lesson() != nullptr ? m_play.told()
+                      : subject == nullptr       ? QString()
+                                                 : subject->title());
+        for (auto* each : {m_ask, m_offered, m_solution})
+            set(*each, {});
+        m_keys->setText(tr("Esc: leave"));
+        return fitTexts();
+    }
+    const bool isLast = m_play.number() + 1 == m_play.lesson()->steps.size();
+    set(*m_title, stepTitle(*m_play.lesson(), m_play.number()));
+    set(*m_ask, QString::fromStdString(exercise->ask));
+    set(*m_offered, offeredText(*step, *exercise));
+    set(*m_solution, isRevealed() ? tr("Solution: %1").arg(QString::fromStdString(exercise->worked)) : QString());
+    m_keys->setText(!isRevealed() ? tr("Page Down: solution \u00b7 Page Up: back \u00b7 Esc: leave")
+                    : isLast      ? tr("Page Up: back \u00b7 Esc: leave")
+                                  : tr("Page Down: next step \u00b7 Page Up: back \u00b7 Esc: leave"));
+    fitTexts();
+}
+
+// The texts take at most half of the screen beside pictures. Long ones are set smaller, down to a limit, beyond
+// which they are scrolled.
+void Projector::fitTexts()
+{
+    constexpr double pointsPerInch = 72, ofScreen = 0.5, smallest = 0.7, step = 0.1, rounding = 0.01;
+    auto type = font();
+    type.setPointSizeF(typeHeight(size()) * pointsPerInch / logicalDpiY());
+    const auto margin = static_cast<int>(typeHeight(size()));
+    setFont(type);
+    layout()->setContentsMargins(margin, margin / 2, margin, margin / 4);
+    layout()->setSpacing(margin / 4);
+    m_row->setSpacing(margin);
+    m_keys->setFont(scaled(type, ofSmallType));
+    m_empty->setFont(type);
+    for (auto* title : findChildren<QLabel*>(QStringLiteral("projector picture")))
+        title->setFont(scaled(type, ofSmallType));
+    auto* texts = m_scrolled->widget();
+    texts->layout()->setContentsMargins(0, 0, 0, 0);
+    texts->layout()->setSpacing(margin / 4);
+    const std::array labels{m_title, m_ask, m_offered, m_solution};
+    const auto width = this->width() - 2 * margin;
+    const auto room = static_cast<int>(height() * (m_boxes.empty() ? 0.9 : ofScreen));
+    int needed = 0;
+    for (double factor = 1; factor > smallest - rounding; factor -= step) {
+        needed = 0;
+        for (auto* each : labels) {
+            each->setFont(scaled(type, factor, each == m_title));
+            if (!each->isHidden())
+                needed += each->heightForWidth(width) + margin / 4;
+        }
+        if (needed <= room)
+            break;
+    }
+    m_scrolled->setVisible(needed > 0);
+    m_scrolled->setFixedHeight(std::min(needed, room));
+    m_scrolled->setFocusPolicy(needed > room ? Qt::StrongFocus : Qt::NoFocus);
+}
+
+void Projector::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitTexts();
+}
+
+// The window below takes over where it was left.
+void Projector::closeEvent(QCloseEvent* event)
+{
+    QWidget::closeEvent(event);
+    if (parentWidget() != nullptr)
+        parentWidget()->activateWindow();
+}
+
+} // namespace tscope

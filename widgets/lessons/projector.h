@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "style/palette.h"
+#include "workspace/workspace.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QBoxLayout;
+class QLabel;
+class QScrollArea;
+class QShortcut;
+
+namespace tscope {
+
+class Jobs;
+class LessonPlay;
+class SceneView;
+class Selection;
+class Tabs;
+
+// What a class sees: one or two pictures of what the window shows, in a lesson below the question, in a type that
+// is read from the last row. It is a window of its own over the same tensors, so that the other one stays as it is
+// until this one is left.
+class Projector : public QWidget
+{
+    Q_OBJECT
+
+public:
+    Projector(Workspace& workspace, const Tabs& tabs, Selection& selection, Jobs& jobs, LessonPlay& play,
+              Theme theme, QWidget* parent);
+
+    // Pictures of the same tensor and kind begin with the dims and colours that these views have.
+    void beginLike(const std::vector<SceneView*>& views);
+    void setTheme(Theme theme);
+    std::vector<SceneView*> views() const;
+    static double typeHeight(QSize screen); // pixels
+
+    void stepOn();   // first the solution, then the next step
+    void stepBack(); // first hides the solution again
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    struct Shown {
+        SubjectId subject = 0;
+        const char* picture = nullptr; // id
+        bool operator==(const Shown&) const = default;
+    };
+
+    void makeKeys();
+    bool isRevealed() const; // the solution of the step
+    std::vector<Shown> wanted() const;
+    void follow();
+    void showPictures();
+    void showTexts();
+    void fitTexts();
+    SceneView* addPicture(const Shown& shown);
+
+    Workspace& m_workspace;
+    const Tabs& m_tabs;
+    Selection& m_selection;
+    Jobs& m_jobs;
+    LessonPlay& m_play;
+    Theme m_theme;
+    std::vector<Shown> m_shown;
+    std::vector<QWidget*> m_boxes; // each view under its title
+    QScrollArea* m_scrolled;       // the texts, where they are too long for the screen
+    QLabel *m_title, *m_ask, *m_offered, *m_solution, *m_empty, *m_keys;
+    QWidget* m_pictures;
+    QBoxLayout* m_row;
+    std::vector<QShortcut*> m_pageKeys;
+};
+
+} // namespace tscope
