@@ -26,6 +26,7 @@ if(TARGET tensorscope)
   install(FILES resources/man/tensorscope.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT window)
   install(FILES resources/desktop/tensorscope.desktop DESTINATION "${CMAKE_INSTALL_DATADIR}/applications" COMPONENT window)
   install(FILES resources/desktop/tensorscope.metainfo.xml DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo" COMPONENT window)
+  install(FILES resources/desktop/tensorscope.xml DESTINATION "${CMAKE_INSTALL_DATADIR}/mime/packages" COMPONENT window)
   install(FILES resources/icons/tensorscope.svg DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps"
           COMPONENT window)
   install(FILES README.md LICENSE LICENSES/GPL-3.0-or-later.txt DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tensorscope"
