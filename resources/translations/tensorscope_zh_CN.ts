@@ -2191,6 +2191,44 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::LessonExport</name>
+    <message>
+        <source>Export the lesson</source>
+        <translation>导出课程</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>%1 slides</source>
+        <translation>%1 幻灯片</translation>
+    </message>
+    <message>
+        <source>%1 handout</source>
+        <translation>%1 讲义</translation>
+    </message>
+    <message>
+        <source>%1 answers</source>
+        <translation>%1 答案</translation>
+    </message>
+    <message>
+        <source>The folder %1 can&apos;t be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::LessonPages</name>
+    <message>
+        <source>Seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>Seed %1, %2</source>
+        <translation>种子 %1，%2</translation>
+    </message>
+</context>
+<context>
     <name>tscope::LessonPanel</name>
     <message>
         <source>Lessons</source>
@@ -2239,10 +2277,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>%1: can&apos;t be read</source>
         <translation>%1：无法读取</translation>
-    </message>
-    <message>
-        <source>%1, step %2 of %3: %4</source>
-        <translation>%1，第 %2 步（共 %3 步）：%4</translation>
     </message>
     <message>
         <source>Hint %1: %2</source>
@@ -2319,6 +2353,21 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::LessonPrint</name>
+    <message>
+        <source>Name: ____________________</source>
+        <translation>姓名：____________________</translation>
+    </message>
+    <message>
+        <source>Answer: %1</source>
+        <translation>答案：%1</translation>
+    </message>
+    <message>
+        <source>Solution: %1</source>
+        <translation>解法：%1</translation>
+    </message>
+</context>
+<context>
     <name>tscope::LessonProgress</name>
     <message>
         <source>What was kept of your lessons can&apos;t be read: the file is damaged, or a newer version wrote it. It is set aside as %1.</source>
@@ -2327,6 +2376,21 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>What was kept of your lessons can&apos;t be read and can&apos;t be set aside: %1. Nothing is kept this time.</source>
         <translation>课程进度无法读取，也无法另存：%1。这次不保存进度。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::LessonWords</name>
+    <message>
+        <source>%1, step %2 of %3: %4</source>
+        <translation>%1，第 %2 步（共 %3 步）：%4</translation>
+    </message>
+    <message>
+        <source>Put in order: %1</source>
+        <translation>请排序：%1</translation>
+    </message>
+    <message>
+        <source>Choose: %1</source>
+        <translation>请选择：%1</translation>
     </message>
 </context>
 <context>
@@ -3063,6 +3127,30 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>copies %1</source>
         <translation>复制 %1</translation>
     </message>
+    <message>
+        <source>E&amp;xport the lesson</source>
+        <translation>导出课程(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Slides...</source>
+        <translation>幻灯片(&amp;S)...</translation>
+    </message>
+    <message>
+        <source>Slides as &amp;pictures (SVG)...</source>
+        <translation>幻灯片图片（SVG）(&amp;P)...</translation>
+    </message>
+    <message>
+        <source>&amp;Handout...</source>
+        <translation>讲义(&amp;H)...</translation>
+    </message>
+    <message>
+        <source>Handout with &amp;answers...</source>
+        <translation>带答案的讲义(&amp;A)...</translation>
+    </message>
+    <message>
+        <source>Pro&amp;jector</source>
+        <translation>投影(&amp;J)</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -3574,6 +3662,41 @@ before: %2, after: %3</source>
     <message>
         <source>Change %1 of %2</source>
         <translation>改动 %1，共 %2 处</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Projector</name>
+    <message>
+        <source>Projector</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <source>No tensor is open.</source>
+        <translation>没有打开的张量。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Esc: leave</source>
+        <translation>Esc：退出</translation>
+    </message>
+    <message>
+        <source>Solution: %1</source>
+        <translation>解法：%1</translation>
+    </message>
+    <message>
+        <source>Page Down: solution · Page Up: back · Esc: leave</source>
+        <translation>Page Down：解法 · Page Up：返回 · Esc：退出</translation>
+    </message>
+    <message>
+        <source>Page Up: back · Esc: leave</source>
+        <translation>Page Up：返回 · Esc：退出</translation>
+    </message>
+    <message>
+        <source>Page Down: next step · Page Up: back · Esc: leave</source>
+        <translation>Page Down：下一步 · Page Up：返回 · Esc：退出</translation>
     </message>
 </context>
 <context>
