@@ -26,7 +26,6 @@ QLabel* label(const char* name, bool isWrapped = true)
 {
     auto* made = new QLabel;
     made->setObjectName(QLatin1String(name));
-    made->setTextFormat(Qt::PlainText);
     made->setWordWrap(isWrapped);
     return made;
 }
