@@ -27,6 +27,7 @@ struct ProjectorWindow : LessonWindow {
         auto* made = window.findChild<Projector*>();
         if (made == nullptr)
             throw std::runtime_error("F11 shows no projector");
+        EXPECT_TRUE(QTest::qWaitForWindowActive(made));
         settle();
         return *made;
     }
