@@ -66,14 +66,13 @@ LessonPage pageOf(const PagesOf& of, std::size_t number)
     const auto isIn = [](const std::vector<std::string>& parts, std::string_view id) {
         return std::ranges::find(parts, id) != parts.end();
     };
-    // With answers the page has what the answer reveals.
-    const auto& parts = of.isWithAnswers && !step.revealed.empty() ? step.revealed : step.shown;
+    const bool isUncovered = of.isWithAnswers || step.covered.empty();
     for (const auto& spec : pictures())
-        if (tensor != nullptr && isIn(parts, spec.id))
+        if (tensor != nullptr && (isIn(step.shown, spec.id) || (of.isWithAnswers && isIn(step.revealed, spec.id))))
             page.pictures.push_back({&spec, tensor,
-                                     of.isWithAnswers || step.covered.empty() ? Covering::none
-                                     : isIn(step.covered, spec.id)            ? Covering::numbers
-                                                                              : Covering::relations});
+                                     isUncovered                   ? Covering::none
+                                     : isIn(step.covered, spec.id) ? Covering::numbers
+                                                                   : Covering::relations});
     return page;
 }
 
