@@ -29,7 +29,7 @@ _tscope() {
     fi
     if [[ -z $words && $word == -* ]]; then
         case $command in
-        info) words="--code --stats" ;;
+        info) words="--code --stats --header" ;;
         check) words="--contract --max-witnesses --device --github --sarif --markdown" ;;
         locate) words="--at --member --slot" ;;
         build) words="--unsafe --infer --draft --trace" ;;

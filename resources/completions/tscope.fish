@@ -69,6 +69,7 @@ complete -c tscope -n "__fish_seen_subcommand_from time" -l against -r -d "an ea
 complete -c tscope -n "__fish_seen_subcommand_from time" -l quiet -d "no progress"
 complete -c tscope -n "__fish_seen_subcommand_from info" -l code -x -a "pytorch numpy" -d "programs that make the tensors"
 complete -c tscope -n "__fish_seen_subcommand_from info" -l stats -d "sums, extremes and spread of values"
+complete -c tscope -n "__fish_seen_subcommand_from info" -l header -d "where the fixed attributes are in memory"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l device -x -a "cpu cuda:0" -d "where to scan"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l github -d "annotations of GitHub Actions"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l sarif -d "SARIF 2.1.0"
