@@ -36,20 +36,6 @@ std::string listed(const std::vector<std::string>& names)
     return out;
 }
 
-// The words that an extension of that kind can be like.
-std::vector<std::string> known(const DispatchTable& table, ExtensionKind kind)
-{
-    if (kind == ExtensionKind::device)
-        return table.devices();
-    if (kind == ExtensionKind::layout)
-        return table.layouts();
-    std::vector<std::string> names;
-    if (kind == ExtensionKind::elementType)
-        for (const auto type : knownElementTypes())
-            names.emplace_back(DType(type).name());
-    return names;
-}
-
 bool replace(std::string& word, const Extension& extension)
 {
     if (word != extension.like)
@@ -75,6 +61,19 @@ std::optional<TableEntry> entryFor(const Extension& extension, TableEntry entry)
 }
 
 } // namespace
+
+std::vector<std::string> likeable(const DispatchTable& table, ExtensionKind kind)
+{
+    if (kind == ExtensionKind::device)
+        return table.devices();
+    if (kind == ExtensionKind::layout)
+        return table.layouts();
+    std::vector<std::string> names;
+    if (kind == ExtensionKind::elementType)
+        for (const auto type : knownElementTypes())
+            names.emplace_back(DType(type).name());
+    return names;
+}
 
 std::string_view name(ExtensionKind kind)
 {
@@ -105,7 +104,7 @@ Result<Sandbox> Sandbox::make(DispatchTable table, Extension extension)
     if (!isUsableName(extension.name))
         return invalidArgument(say("a name of 1 to {0} letters, digits, _ or - was wanted, found \"{1}\"",
                                    longestExtensionName, extension.name));
-    const auto words = known(table, extension.kind);
+    const auto words = likeable(table, extension.kind);
     if (has(words, extension.name))
         return invalidArgument(say("there is {0} already; a new name was wanted", extension.name));
     if (extension.kind == ExtensionKind::wrapper)

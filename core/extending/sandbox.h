@@ -19,6 +19,9 @@ struct Extension {
     std::string name, like;
 };
 
+// The words that an extension of that kind can be like, of a table.
+std::vector<std::string> likeable(const DispatchTable& table, ExtensionKind kind);
+
 // How a gap is filled: with the kernels of `like`, which read the same bytes, or by converting the inputs to
 // something else that has kernels.
 enum class GapFill : std::uint8_t { none, kernel, conversion };

@@ -103,6 +103,15 @@ Json fieldsJson(const HeaderObject& header, const Owner& owner)
     return {{"type", header.type}, {"bytes", header.bytes}, {"fields", std::move(fields)}};
 }
 
+template <class Owner>
+void addFields(Fact& out, const HeaderObject& header, const Owner& owner)
+{
+    for (const auto& field : header.fields)
+        out.parts.push_back({say("byte {0}", field.offset),
+                             std::string(field.path) + ": " + fieldValue(owner, field.path),
+                             byteSizeText(field.bytes)});
+}
+
 std::string joined(const std::vector<std::string_view>& words)
 {
     std::string out;
@@ -179,6 +188,19 @@ Telling tellHeaderAdditions()
         if (!one.optional.empty())
             line += "; " + say("if there: {0}", joined(one.optional));
         out.push_back({{std::move(line)}});
+    }
+    return out;
+}
+
+Fact headerFact(const Tensor& tensor)
+{
+    const auto ofTensor = tensorHeader(), ofMember = memberHeader();
+    Fact out{say("header in memory"), byteSizeText(ofTensor.bytes)};
+    addFields(out, ofTensor, tensor);
+    for (const auto& member : tensor.members) {
+        Fact added{std::string(readersWord(member, *tensor.layout)), byteSizeText(ofMember.bytes)};
+        addFields(added, ofMember, member);
+        out.parts.push_back(std::move(added));
     }
     return out;
 }

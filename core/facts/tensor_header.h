@@ -2,6 +2,7 @@
 #pragma once
 
 #include "facts/answers.h"
+#include "facts/fact_tree.h"
 #include "facts/telling.h"
 #include "tensor/tensor.h"
 
@@ -39,6 +40,8 @@ std::vector<HeaderAddition> headerAdditions();
 Telling tellHeader(const Tensor& tensor, const std::string& name);
 // What every layout adds.
 Telling tellHeaderAdditions();
+// Both headers for the tree of facts.
+Fact headerFact(const Tensor& tensor);
 Json headerJson(const Tensor& tensor, const std::string& name);
 Json headerAdditionsJson();
 

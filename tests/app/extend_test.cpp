@@ -35,8 +35,11 @@ TEST(ExtendCommand, RunsOnceTheGapIsFilled)
 {
     const std::vector<std::string> words{"extend", "layout", "toy",   sample("csr"),
                                          "--like", "csr",    "--run", "sum"};
-    auto refused = words;
-    EXPECT_THAT(expectFailure(refused, 4)["text"].get<std::string>(), HasSubstr("fill gap"));
+    const auto refused = tscope(words);
+    EXPECT_EQ(refused.exitCode, 4);
+    EXPECT_THAT(refused.err, HasSubstr("fill gap"));
+    EXPECT_THAT(refused.out, HasSubstr("sum (toy) -> strided on cpu, missing: miss"));
+    EXPECT_EQ(ask(words).json["error"]["code"], "unsupported");
     for (const std::string fill : {"kernel", "conversion"}) {
         auto filled = words;
         filled.insert(filled.end(), {"--fill", fill});

@@ -30,7 +30,7 @@ Result<EmbeddingGradients> shownEmbedding()
     return compareEmbeddingGradients(1000, 4, lookups);
 }
 
-ExitCode runInSandbox(Sandbox& sandbox, const ExtendArguments& options, Json answer)
+ExitCode runInSandbox(Sandbox& sandbox, const ExtendArguments& options)
 {
     const auto* op = operationNamed(options.op);
     if (op == nullptr)
@@ -59,9 +59,12 @@ ExitCode runInSandbox(Sandbox& sandbox, const ExtendArguments& options, Json ans
             return fail(filled.error(), options.json);
     DispatchTrace trace;
     const auto result = sandbox.run(*op, inputs, *params, {.trace = &trace});
-    if (!options.json)
+    if (!options.json) {
+        print(summaryOf(sandbox));
         for (const auto& step : trace.steps)
             print("  " + text(step));
+    }
+    auto answer = jsonOf(sandbox);
     answer["trace"] = jsonOf(trace);
     if (!result)
         return fail(result.error(), options.json, exitCodeOf(result.error()), std::move(answer));
@@ -85,6 +88,8 @@ ExitCode runExtend(const ExtendArguments& options)
     if (options.op.empty() && !options.inputs.empty())
         return fail(invalidArgument(say("an operation was wanted for the tensors; --run names it")), options.json,
                     usage);
+    if (!options.op.empty())
+        return runInSandbox(*sandbox, options);
     auto answer = options.json ? jsonOf(*sandbox) : Json();
     if (!options.json)
         print(tellSandbox(*sandbox, options.all));
@@ -97,8 +102,6 @@ ExitCode runExtend(const ExtendArguments& options)
         else
             print(tellEmbedding(*gradients));
     }
-    if (!options.op.empty())
-        return runInSandbox(*sandbox, options, std::move(answer));
     if (options.json)
         printJson(answer);
     return fine;

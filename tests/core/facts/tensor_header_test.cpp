@@ -101,6 +101,11 @@ TEST(TensorHeader, HasTheValuesOfTheTensor)
     EXPECT_EQ(values["array.dtype"], "float64");
     EXPECT_EQ(values["array.storage"], "48 bytes");
     EXPECT_THAT(plainText(tellHeader(tensor, "w")), HasSubstr("array.geometry.strides"));
+    const auto fact = headerFact(tensor);
+    ASSERT_EQ(fact.parts.size(), tensorHeader().fields.size() + 1);
+    EXPECT_EQ(fact.parts.front().name, "byte 0");
+    EXPECT_EQ(fact.parts.front().value, "layout: strided");
+    EXPECT_EQ(fact.parts.back().parts.size(), memberHeader().fields.size());
 }
 
 } // namespace
