@@ -166,7 +166,7 @@ Telling tellHeader(const Tensor& tensor, const std::string& name)
     const auto ofTensor = tensorHeader(), ofMember = memberHeader();
     Telling out;
     out.push_back(
-        {{name.empty() ? say("(tensor)") : harmless(name), Tone::strong},
+        {{name.empty() ? say("(tensor)") : name, Tone::strong},
          {"  " + say("{0} at fixed places: offset, bytes, attribute, value", byteSizeText(ofTensor.bytes))}});
     tellFields(out, ofTensor, tensor);
     out.push_back({{say("{0} adds {1|array|arrays} of {2} each", tensor.layout->name, tensor.members.size(),
