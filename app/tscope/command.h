@@ -35,5 +35,6 @@ void addRun(CLI::App& app, Invocation& invocation);
 void addTime(CLI::App& app, Invocation& invocation);
 void addLesson(CLI::App& app, Invocation& invocation);
 void addHistory(CLI::App& app, Invocation& invocation);
+void addExtend(CLI::App& app, Invocation& invocation);
 
 } // namespace tscope::cli

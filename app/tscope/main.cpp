@@ -27,8 +27,8 @@ namespace {
 using namespace tscope::cli;
 
 constexpr AddCommand commands[] = {
-    addInfo,    addCheck,   addLocate, addBuild,   addRepair, addTransform, addDiff,   addMake,
-    addPicture, addDevices, addOps,    addConvert, addRun,    addTime,      addLesson, addHistory,
+    addInfo,    addCheck, addLocate,  addBuild, addRepair, addTransform, addDiff,    addMake,   addPicture,
+    addDevices, addOps,   addConvert, addRun,   addTime,   addLesson,    addHistory, addExtend,
 };
 
 // What is wrong with the command line, in the manner of all other failures.

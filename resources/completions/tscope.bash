@@ -7,7 +7,7 @@ _tscope() {
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
-        words="info check locate build repair convert transform diff make picture run time devices ops lesson history --language --help --version"
+        words="info check locate build repair convert transform diff make picture run time devices ops lesson history extend --language --help --version"
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
@@ -24,12 +24,15 @@ _tscope() {
     if [[ -z $words && $command == make && $COMP_CWORD -eq 2 && $word != -* ]]; then
         words="dense arange random banded stencil5 blocks powerlaw ragged"
     fi
+    if [[ -z $words && $command == extend && $COMP_CWORD -eq 2 && $word != -* ]]; then
+        words="device layout dtype wrapper"
+    fi
     if [[ -z $words && $command == lesson && $COMP_CWORD -eq 2 && $word != -* ]]; then
         words="check key mark"
     fi
     if [[ -z $words && $word == -* ]]; then
         case $command in
-        info) words="--code --stats" ;;
+        info) words="--code --stats --header" ;;
         check) words="--contract --max-witnesses --device --github --sarif --markdown" ;;
         locate) words="--at --member --slot" ;;
         build) words="--unsafe --infer --draft --trace" ;;
@@ -41,6 +44,7 @@ _tscope() {
         picture) words="--size --rows --columns --violations --contract" ;;
         lesson) words="--seeds --seed --student --csv" ;;
         history) words="--script --requires-grad --out --max-memory --overwrite" ;;
+        extend) words="--like --all --run --fill --param" ;;
         run) words="--param --device --trace --out --reference --max-memory --overwrite" ;;
         time) words="--ops --columns --layouts --devices --blocksizes --dtypes --index-dtypes --threads --densities --budget --rounds --warm-only --max-memory --max-dense --csv --html --save --reopen --against --quiet" ;;
         esac

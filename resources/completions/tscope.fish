@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Completion of tscope for fish.
-set -l commands info check locate build repair convert transform diff make picture run time devices ops lesson history
+set -l commands info check locate build repair convert transform diff make picture run time devices ops lesson history extend
 complete -c tscope -n "not __fish_seen_subcommand_from $commands" -f
 for entry in "info:what is in the file, and each tensor's anatomy" "check:every rule" \
         "locate:the read path to an element, or back" "build:run a builder on the members" \
         "repair:mend what is broken" "convert:to another layout" "transform:a chain of views" \
         "diff:compare two tensors" "make:generate a tensor" "picture:a density picture" "run:one operation" \
         "time:a measured table" "devices:what there is to compute on" "ops:the support table" \
-        "lesson:what is wrong with a lesson, its key, marks" "history:where results come from, and their gradients"
+        "lesson:what is wrong with a lesson, its key, marks" "history:where results come from, and their gradients" "extend:what a new device, layout, element type or wrapper costs"
     set -l parts (string split -m 1 : $entry)
     complete -c tscope -n "not __fish_seen_subcommand_from $commands" -a $parts[1] -d $parts[2]
 end
@@ -26,6 +26,12 @@ complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seeds -x -d "how m
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seed -x -d "which numbers are drawn"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l student -x -d "whose numbers"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l csv -d "for spreadsheets"
+complete -c tscope -n "__fish_seen_subcommand_from extend" -a "device layout dtype wrapper"
+complete -c tscope -n "__fish_seen_subcommand_from extend" -l like -x -d "what it behaves like"
+complete -c tscope -n "__fish_seen_subcommand_from extend" -l all -d "each missing entry or case"
+complete -c tscope -n "__fish_seen_subcommand_from extend" -l run -x -d "operation"
+complete -c tscope -n "__fish_seen_subcommand_from extend" -l fill -x -a "none kernel conversion" -d "how the gap is filled"
+complete -c tscope -n "__fish_seen_subcommand_from extend" -l param -x -d "of the operation"
 complete -c tscope -n "__fish_seen_subcommand_from history" -l script -x -d "statements"
 complete -c tscope -n "__fish_seen_subcommand_from history" -l requires-grad -x -d "what gradients are wanted of"
 complete -c tscope -n "__fish_seen_subcommand_from history" -l out -r -d "file for the gradients"
@@ -69,6 +75,7 @@ complete -c tscope -n "__fish_seen_subcommand_from time" -l against -r -d "an ea
 complete -c tscope -n "__fish_seen_subcommand_from time" -l quiet -d "no progress"
 complete -c tscope -n "__fish_seen_subcommand_from info" -l code -x -a "pytorch numpy" -d "programs that make the tensors"
 complete -c tscope -n "__fish_seen_subcommand_from info" -l stats -d "sums, extremes and spread of values"
+complete -c tscope -n "__fish_seen_subcommand_from info" -l header -d "where the fixed attributes are in memory"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l device -x -a "cpu cuda:0" -d "where to scan"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l github -d "annotations of GitHub Actions"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l sarif -d "SARIF 2.1.0"

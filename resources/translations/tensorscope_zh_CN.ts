@@ -1345,6 +1345,14 @@
         <source>Nothing was converted or run so far. The steps by which a call finds its kernel appear here.</source>
         <translation>尚未进行转换或运算。调用如何找到内核的各个步骤将显示在这里。</translation>
     </message>
+    <message>
+        <source>Extend…</source>
+        <translation>扩展…</translation>
+    </message>
+    <message>
+        <source>What a new device, layout, element type or wrapper would need</source>
+        <translation>新的设备、布局、元素类型或包装需要什么</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ExplainPanel</name>
@@ -1355,6 +1363,73 @@
     <message>
         <source>Point at an element, a slot or a byte.</source>
         <translation>请指向一个元素、槽位或字节。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::ExtendDialog</name>
+    <message>
+        <source>Extension sandbox</source>
+        <translation>扩展沙盒</translation>
+    </message>
+    <message>
+        <source>What is missing</source>
+        <translation>缺少的部分</translation>
+    </message>
+    <message>
+        <source>Steps of the call</source>
+        <translation>调用的步骤</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>Wrapper</source>
+        <translation>包装</translation>
+    </message>
+    <message>
+        <source>K&amp;ind</source>
+        <translation>种类(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Behaves like</source>
+        <translation>仿照(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Fill with the &amp;kernel</source>
+        <translation>用内核填补(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Fill with a &amp;conversion</source>
+        <translation>用转换填补(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Empty</source>
+        <translation>清空(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>&amp;Run on the current tensor</source>
+        <translation>在当前张量上运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>正在运行</translation>
     </message>
 </context>
 <context>
@@ -1718,6 +1793,17 @@
     <message>
         <source>The findings are on the clipboard.</source>
         <translation>检查结果已复制到剪贴板。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::GapsModel</name>
+    <message>
+        <source>Entry of the first step</source>
+        <translation>第一步的项</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
     </message>
 </context>
 <context>

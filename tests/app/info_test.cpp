@@ -55,6 +55,27 @@ TEST(InfoCommand, TellsTheAnatomyOfABlockedTensor)
     EXPECT_EQ(tensor["reach"], nullptr);
 }
 
+TEST(InfoCommand, TellsWhereTheFixedAttributesAre)
+{
+    for (const auto& name : sampleNames()) {
+        const auto answer = ask({"info", sample(name), "--header"});
+        ASSERT_EQ(answer.exitCode, 0) << name;
+        for (const auto& tensor : answer.json["tensors"]) {
+            EXPECT_EQ(tensor["header"]["fields"][0]["field"], "layout");
+            EXPECT_EQ(tensor["header"]["fields"][0]["offset"], 0);
+            EXPECT_FALSE(tensor["members"].empty());
+        }
+        EXPECT_FALSE(answer.json["layouts"].empty());
+        EXPECT_GT(answer.json["access_ns"]["virtual_call"]["median"], 0);
+    }
+    const auto text = tscope({"info", sample("csr"), "--header"});
+    EXPECT_EQ(text.exitCode, 0);
+    EXPECT_THAT(text.out, testing::HasSubstr("csr adds 3 arrays"));
+    EXPECT_THAT(text.out, testing::HasSubstr("through a virtual call"));
+    expectFailure({"info", sample("csr"), "--header", "--stats"}, 3);
+    expectFailure({"info", "/nowhere/at/all", "--header"}, 2);
+}
+
 TEST(InfoCommand, TellsWhatStoredIntegersMean)
 {
     std::string scales = "0.5";

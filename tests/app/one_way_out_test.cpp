@@ -164,6 +164,8 @@ protected:
         std::map<std::string, std::vector<Words>> all;
         for (const auto& input : inputs) {
             all["info"].push_back({input, "--stats"});
+            all["info"].push_back({input, "--header"});
+            all["extend"].push_back({"layout", "toy", input, "--like", "csr", "--run", "sum", "--fill", "kernel"});
             all["check"].push_back({input});
             all["check"].push_back({input, m_many, "--max-witnesses", "0"});
             all["locate"].push_back({input, "--at", "1,1"});
@@ -193,6 +195,9 @@ protected:
         all["run"].push_back({"to_padded", m_nested});
         all["transform"].push_back({m_nested, out, "--ops", "unbind(0)"});
         all["history"].push_back({m_one, "--script", hostile});
+        all["extend"].push_back({"layout", hostile, "--like", "csr"});
+        all["extend"].push_back({"device", "toy", "--like", hostile});
+        all["extend"].push_back({"wrapper", "toy"});
         all["devices"] = all["ops"] = {{}};
         all["lesson"] = {{"check", m_lesson, m_wrongLesson, m_folder.path(hostile), "--seeds", "2"},
                          {"check", m_lesson, m_wrongLesson, "--json"},

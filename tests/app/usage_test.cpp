@@ -15,7 +15,7 @@ using testing::Not;
 
 const std::vector<std::string> commandNames = {"info", "check",   "locate",  "build",  "repair",  "transform",
                                                "diff", "make",    "devices", "ops",    "convert", "run",
-                                               "time", "picture", "lesson",  "history"};
+                                               "time", "picture", "lesson",  "history", "extend"};
 
 TEST(CommandLine, HelpOfEveryCommandIsFine)
 {

@@ -3,7 +3,7 @@
 # Who may include whom inside core: a folder only itself and the folders above it in the list below; modules
 # only kernels and the plain C interface, which the kernels know too. Prints each include that goes the wrong way; fails if there is one.
 cd "${1:-.}" || exit 2
-order="language base element memory array kernels anatomy tensor layouts dispatch rules proof cpu cuda simulated convert ops history facts"
+order="language base element memory array kernels anatomy tensor layouts dispatch rules proof cpu cuda simulated convert ops history extending facts"
 order="$order literals io make picture lessons timing remote"
 
 # shellcheck disable=SC2016

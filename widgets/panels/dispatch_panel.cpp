@@ -6,6 +6,7 @@
 #include "calls/calls.h"
 #include "devices/device_support.h"
 #include "devices/devices.h"
+#include "extending/extend_dialog.h"
 #include "jobs/jobs.h"
 #include "models/support_model.h"
 #include "models/trace_model.h"
@@ -118,6 +119,11 @@ private:
         row->addWidget(m_op);
         row->addWidget(m_onlyCurrent);
         row->addStretch(1);
+        auto* extend = new QPushButton(tr("Extend…"));
+        extend->setObjectName(QStringLiteral("extend"));
+        extend->setToolTip(tr("What a new device, layout, element type or wrapper would need"));
+        connect(extend, &QPushButton::clicked, this, &DispatchPanel::openSandbox);
+        row->addWidget(extend);
         row->addWidget(copy);
         auto* box = new QWidget;
         auto* layout = new QVBoxLayout(box);
@@ -131,6 +137,15 @@ private:
         connect(copy, &QPushButton::clicked, this,
                 [this] { QApplication::clipboard()->setText(m_support.asText()); });
         return box;
+    }
+
+    void openSandbox()
+    {
+        if (m_sandbox == nullptr)
+            m_sandbox = new ExtendDialog(m_workspace, m_jobs, this);
+        m_sandbox->show();
+        m_sandbox->raise();
+        m_sandbox->activateWindow();
     }
 
     // The conversions, and behind them what there is now.
@@ -199,6 +214,7 @@ private:
     QComboBox* m_op;
     QCheckBox* m_onlyCurrent;
     QString m_shownOp;
+    ExtendDialog* m_sandbox = nullptr; // made when it is asked for first
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "facts/code_text.h"
 #include "facts/fact_tree.h"
 #include "facts/info_text.h"
+#include "facts/tensor_header.h"
 #include "jobs/jobs.h"
 #include "literals/json_tensor.h"
 #include "panels/fact_tree_view.h"
@@ -169,6 +170,7 @@ private:
             [tensor = subject->shown().tensor, name = subject->title().toStdString(), origin = subject->origin,
              options = options()](const Watch&) {
                 auto facts = factsOf(info(*tensor, name, options));
+                facts.push_back(headerFact(*tensor));
                 if (!origin->others.empty())
                     facts.push_back(factOf(origin->others));
                 return facts;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "facts/code_text.h"
 #include "facts/info_text.h"
+#include "facts/tensor_header.h"
 #include "facts/wording.h"
 #include "widgets/support/shown_panel.h"
 #include "widgets/support/tensors.h"
@@ -122,6 +123,18 @@ TEST(FactsPanel, SaysWhatInfoSays)
                 member.word + ": " + std::string(member.dtype.name()) + " " + text(member.geometry.sizes))))
                 << member.word << " of " << lines.join(QLatin1Char('\n')).toStdString();
     }
+}
+
+TEST(FactsPanel, SaysWhereTheFixedAttributesAre)
+{
+    ShownPanel shown("facts");
+    shown.desk.show(sample("csr"), "csr");
+    const auto* header = factNamed(shown, "header in memory");
+    ASSERT_NE(header, nullptr);
+    EXPECT_FALSE(header->isExpanded());
+    const auto wanted = headerFact(sample("csr"));
+    ASSERT_EQ(static_cast<std::size_t>(header->childCount()), wanted.parts.size());
+    EXPECT_EQ(header->child(0)->text(1).toStdString(), "layout: csr");
 }
 
 TEST(FactsPanel, CopiesTextAndCode)
