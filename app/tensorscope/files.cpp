@@ -136,6 +136,7 @@ Files::Opened Files::openOne(const Found& file, const Watch& watch, bool isLooke
         opened.error = document.error();
         if (isLookedInto)
             opened.seen = lookInto(file.path.toStdString(), *opened.error, {watch.stop, {}});
+        origin.isPart = true;
         opened.subjects = subjectsOf(std::exchange(opened.seen.readable, {}), std::move(origin), false);
     }
     return opened;

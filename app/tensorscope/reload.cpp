@@ -170,13 +170,19 @@ void Reload::take(const QString& path, const FileStamp& stamp, const Document& d
     QStringList kept, gone;
     std::vector<SubjectId> taken;
     std::vector<std::pair<SubjectId, const Now*>> filed;
+    // While edits of what the file held are kept, saving has to ask before it replaces what the file holds now.
+    const bool areEditsKept = std::ranges::any_of(m_workspace.subjects(), [&](const Subject& subject) {
+        return hasFile(subject) && subject.origin->path == path && !subject.isAsRead() &&
+               subject.id != evenIfEdited;
+    });
     for (const auto& subject : m_workspace.subjects()) {
         if (!hasFile(subject) || subject.origin->path != path)
             continue;
         const auto& before = *subject.origin;
         auto& now = all[subject.origin];
         if (!now.origin)
-            now = {readAnew(before, document, stamp), placesNow(before.names, namesIn(document))};
+            now = {readAnew(before, document, areEditsKept ? before.stamp : stamp),
+                   placesNow(before.names, namesIn(document))};
         filed.emplace_back(subject.id, &now);
         if (placeNow(subject.index, now.places, document) < 0)
             gone << subject.title();

@@ -158,7 +158,7 @@ void readBack(const SaveRequest& request, const Planned& planned, SaveOutcome& o
 
 bool canSaveInPlace(const Subject& subject)
 {
-    return subject.index >= 0 && subject.origin->isOnDisk() &&
+    return subject.index >= 0 && subject.origin->isOnDisk() && !subject.origin->isPart &&
            writtenAs(subject.origin->path.toStdString()) != nullptr;
 }
 

@@ -4258,6 +4258,10 @@ before: %2, after: %3</source>
         <source>The last edits to %1 are too large to keep after you quit (%2 at most for all tensors); earlier ones are kept. Save what you need.</source>
         <translation>%1 的最后几次编辑太大，退出后无法保留（所有张量合计最多 %2）；更早的已保留。请保存需要的内容。</translation>
     </message>
+    <message>
+        <source>%1 has changed on disk since it was edited: saving asks before it replaces the file</source>
+        <translation>%1 在编辑之后磁盘上的文件又有改变：保存时会先询问，再替换文件</translation>
+    </message>
 </context>
 <context>
     <name>tscope::SettingsDialog</name>

@@ -30,6 +30,7 @@ OriginPtr readAnew(const Origin& before, const Document& document, const FileSta
     origin.tensors = static_cast<int>(document.tensors.size());
     origin.others = document.others;
     origin.stamp = stamp;
+    origin.isPart = false;
     origin.unread = document.unread;
     origin.leftOut = document.leftOut;
     return std::make_shared<const Origin>(std::move(origin));

@@ -132,12 +132,19 @@ QJsonObject jsonOf(const Origin& origin)
         if (length <= most)
             others.append(QJsonArray{QString::fromStdString(other.name), QString::fromStdString(other.text)});
     }
-    return {{QStringLiteral("title"), origin.title},
-            {QStringLiteral("path"), origin.path},
-            {QStringLiteral("folder"), origin.folder},
-            {QStringLiteral("tensors"), origin.tensors},
-            {QStringLiteral("names"), QJsonArray::fromStringList(origin.names)},
-            {QStringLiteral("others"), others}};
+    QJsonObject kept{{QStringLiteral("title"), origin.title},
+                     {QStringLiteral("path"), origin.path},
+                     {QStringLiteral("folder"), origin.folder},
+                     {QStringLiteral("tensors"), origin.tensors},
+                     {QStringLiteral("names"), QJsonArray::fromStringList(origin.names)},
+                     {QStringLiteral("others"), others}};
+    if (origin.stamp.isKnown()) { // as texts: JSON's numbers end at 2^53
+        kept.insert(QStringLiteral("file_size"), QString::number(origin.stamp.size));
+        kept.insert(QStringLiteral("file_time"), QString::number(origin.stamp.time));
+    }
+    if (origin.isPart)
+        kept.insert(QStringLiteral("part"), true);
+    return kept;
 }
 
 OriginPtr originFrom(const QJsonObject& entry)
@@ -150,6 +157,12 @@ OriginPtr originFrom(const QJsonObject& entry)
         const auto pair = value.toArray(); // of anything else, in a damaged file, at() gives empty texts
         origin.others.push_back({pair.at(0).toString().toStdString(), pair.at(1).toString().toStdString()});
     }
+    bool isSize = false, isTime = false;
+    const FileStamp stamp{entry[QLatin1String("file_size")].toString().toLongLong(&isSize),
+                          entry[QLatin1String("file_time")].toString().toLongLong(&isTime)};
+    if (isSize && isTime)
+        origin.stamp = stamp;
+    origin.isPart = entry[QLatin1String("part")].toBool();
     return std::make_shared<const Origin>(std::move(origin));
 }
 

@@ -40,21 +40,23 @@ public:
         if (!isReadable(content))
             return std::move(m_restored);
         for (const auto value : content[QLatin1String("origins")].toArray())
-            m_origins.push_back({value.toObject(), originFrom(value.toObject()), {}, {}});
+            m_origins.push_back({value.toObject(), originFrom(value.toObject()), {}, {}, false});
         m_commonFile = content[QLatin1String("tensors_in")].toString();
         m_storages.emplace(m_folder);
         const auto tensors = content[QLatin1String("tensors")].toArray();
         const auto current = content[QLatin1String("current")].toInt();
         m_restored.canvas = content[QLatin1String("canvas")].toObject();
+        for (const auto value : tensors)
+            if (auto* from = originOf(value.toObject()))
+                from->hasEdits = from->hasEdits || value.toObject().contains(QLatin1String("kept"));
         for (int i = 0; i < tensors.size(); ++i) {
             if (watch.isStopped())
                 return {};
             const auto entry = tensors[i].toObject();
-            const auto origin = entry[QLatin1String("origin")].toInt(-1);
             if (i == current)
                 m_restored.current = static_cast<int>(m_restored.tensors.size());
-            if (origin >= 0 && static_cast<std::size_t>(origin) < m_origins.size())
-                bringBack(i, entry, m_origins[static_cast<std::size_t>(origin)]);
+            if (auto* from = originOf(entry))
+                bringBack(i, entry, *from);
         }
         readSteps(content[QLatin1String("steps")].toArray());
         for (auto& origin : m_origins)
@@ -84,9 +86,19 @@ private:
         QJsonObject json;
         OriginPtr before, now;   // the latter null until its file is read
         std::vector<int> places; // of its tensors in the file as it is now
+        bool hasEdits = false;   // of tensors that came from it
 
         const OriginPtr& origin() const { return now ? now : before; }
     };
+
+    // Null where the entry names none that there is.
+    From* originOf(const QJsonObject& entry)
+    {
+        const auto origin = entry[QLatin1String("origin")].toInt(-1);
+        return origin >= 0 && static_cast<std::size_t>(origin) < m_origins.size()
+                   ? &m_origins[static_cast<std::size_t>(origin)]
+                   : nullptr;
+    }
 
     const Result<Document>& document(const QString& path, bool isOurs)
     {
@@ -241,7 +253,15 @@ private:
             return read.error();
         if (!from.now) {
             from.places = placesNow(from.before->names, namesIn(*read));
-            from.now = readAnew(*from.before, *read, m_stamps[from.before->path]);
+            // The version that was edited stays known, so that saving asks before it replaces another one.
+            const auto& edited = from.before->stamp;
+            const auto& found = m_stamps[from.before->path];
+            const bool isAnother = from.hasEdits && edited.isKnown() && edited != found;
+            from.now = readAnew(*from.before, *read, isAnother ? edited : found);
+            if (isAnother)
+                m_restored.notes
+                    << tr("%1 has changed on disk since it was edited: saving asks before it replaces the file")
+                           .arg(from.now->title);
         }
         const auto place = placeNow(subject.index, from.places, *read);
         auto tensor = tensorAt(read, place);

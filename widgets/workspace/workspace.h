@@ -69,6 +69,7 @@ struct Origin {
     std::vector<NamedText> others = {};   // what lay in it besides
     FileStamp stamp = {};                 // of the file when it was read
     std::int64_t unread = 0, leftOut = 0; // parts of the file that are lost if its tensors replace it
+    bool isPart = false;                  // the file can't be read whole: what was read never replaces it unasked
     bool isOfLesson = false;              // which makes its tensors anew: nothing of them is saved or kept
 
     bool isOnDisk() const { return !path.isEmpty() && !path.startsWith(QLatin1Char(':')); }

@@ -318,6 +318,20 @@ TEST_F(EditedTest, PartsOfAFileThatWouldBeLostAreAskedForBeforeItIsReplaced)
     EXPECT_EQ(firstIn(path("b.npy")), 7);
 }
 
+TEST_F(EditedTest, WhatWasReadOfADamagedFileIsSavedElsewhere)
+{
+    const auto file =
+        writeText("a.mtx", "%%MatrixMarket matrix coordinate integer general\n3 3 3\n1 1 5\n2 2 6\nx\n");
+    const auto onDisk = stampOf(file);
+    open(file);
+    ASSERT_EQ(workspace().subjects().size(), 1U) << "two entries can be read";
+    trigger("save");
+    ASSERT_NE(dialog(), nullptr);
+    choose(path("b.mtx"));
+    EXPECT_EQ(stampOf(file), onDisk);
+    EXPECT_TRUE(QFileInfo::exists(path("b.mtx")));
+}
+
 TEST_F(EditedTest, AFileThatSaysAnotherFormatThanItsNameIsNotRewrittenUnasked)
 {
     const auto file = writeText("a.json", "[1, 2]"); // Python's

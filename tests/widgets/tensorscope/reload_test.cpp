@@ -5,6 +5,7 @@
 #include "memory/lost_pages.h"
 #include "notices.h"
 #include "profile.h"
+#include "widgets/support/questions.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
 
@@ -129,6 +130,26 @@ TEST_F(ReloadTest, WhatWasEditedHereIsKeptUntilItIsAskedFor)
     EXPECT_EQ(first(), 5);
 }
 
+TEST_F(ReloadTest, AnotherVersionOnDiskIsNotReplacedUnasked)
+{
+    openTensors({{"a", 1}, {"b", 2}});
+    auto& workspace = m_window.workspace();
+    const EditList edits{{SetElements{"values", 0, {*Element::from(std::int64_t{5}, ElementType::i64)}}}};
+    ASSERT_TRUE(workspace.edit(workspace.subjects().front().id, edits, QStringLiteral("edit")));
+    settle();
+    writeTensors({{"a", 7}, {"b", 8}});
+    expectSoon({{"a", 5}, {"b", 8}});
+    const auto path = m_folder.filePath(QStringLiteral("b.json"));
+    const auto onDisk = stampOf(path);
+    m_window.findChild<QAction*>(QStringLiteral("save"))->trigger();
+    settle();
+    EXPECT_TRUE(questionText(m_window).contains(QStringLiteral("has changed on disk since")))
+        << questionText(m_window).toStdString();
+    answer(m_window, "cancel");
+    settle();
+    EXPECT_EQ(stampOf(path), onDisk);
+}
+
 TEST_F(ReloadTest, WhatCantBeReadAnyMoreIsToldAndKept)
 {
     write("[[7, 8");
@@ -214,6 +235,38 @@ TEST_F(ReloadTest, WhatASessionBroughtBackIsFollowedToo)
     ASSERT_TRUE(waitUntil([&] { return sizeNow() == Extents{1, 2}; }));
     ASSERT_TRUE(tscope::test::settle(window.jobs()));
     settle();
+}
+
+TEST_F(ReloadTest, AVersionThatCameBetweenTwoRunsIsNotReplacedUnasked)
+{
+    openTensors({{"a", 1}});
+    const auto path = m_folder.filePath(QStringLiteral("b.json"));
+    const QTemporaryDir folder;
+    {
+        Profile profile(folder.path());
+        MainWindow window(Theme::light, &profile);
+        window.files().open({path});
+        ASSERT_TRUE(tscope::test::settle(window.jobs()));
+        const EditList edits{{SetElements{"values", 0, {*Element::from(std::int64_t{5}, ElementType::i64)}}}};
+        ASSERT_TRUE(window.workspace().edit(window.workspace().current(), edits, QStringLiteral("edit")));
+        ASSERT_TRUE(tscope::test::settle(window.jobs()));
+        window.close();
+    }
+    m_window.workspace().clear();
+    writeTensors({{"a", 123}});
+    const auto onDisk = stampOf(path);
+    Profile profile(folder.path());
+    MainWindow window(Theme::light, &profile);
+    window.show();
+    window.restoreAndOpen({});
+    ASSERT_TRUE(tscope::test::settle(window.jobs()));
+    EXPECT_TRUE(window.notices().text().contains(QStringLiteral("has changed on disk since it was edited")))
+        << window.notices().text().toStdString();
+    window.findChild<QAction*>(QStringLiteral("save"))->trigger();
+    ASSERT_TRUE(tscope::test::settle(window.jobs()));
+    answer(window, "cancel");
+    ASSERT_TRUE(tscope::test::settle(window.jobs()));
+    EXPECT_EQ(stampOf(path), onDisk);
 }
 
 TEST_F(ReloadTest, WhatWasRemovedAndBroughtBackIsFollowedAgain)
