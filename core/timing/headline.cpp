@@ -145,10 +145,12 @@ private:
         auto least = bytesOf(out);
         if (given == out || (given && wordFor(ratio(out, *given)) != Word::faster))
             return out;
+        // If any row is surely faster than another one, so is the one with the least upper end.
+        const auto surest = *std::ranges::min_element(rows, {}, [&](std::size_t row) { return time(row).high; });
         for (const auto row : rows) {
             const auto bytes = bytesOf(row);
             if (bytes == 0 || bytes >= least || row == given ||
-                wordFor(ratio(rows.front(), row)) == Word::faster ||
+                wordFor(ratio(rows.front(), row)) == Word::faster || wordFor(ratio(surest, row)) == Word::faster ||
                 (given && wordFor(ratio(row, *given)) != Word::faster))
                 continue;
             out = row;
@@ -235,7 +237,9 @@ private:
         std::string out;
         std::size_t count = 0;
         for (const auto row : rows) {
-            if (row == headline.best || row == headline.given || wordFor(ratio(rows.front(), row)) == Word::faster)
+            if (row == headline.best || row == headline.given ||
+                wordFor(ratio(headline.best, row)) == Word::faster ||
+                (headline.word == Word::faster && wordFor(ratio(row, *headline.given)) != Word::faster))
                 continue;
             if (++count <= mostNamed)
                 out += (out.empty() ? "" : ", ") +
