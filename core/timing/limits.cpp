@@ -179,6 +179,13 @@ Limits bestOf(std::vector<Limits> measurements)
     return best;
 }
 
+bool areEnough(const std::vector<Limits>& measurements)
+{
+    // None is ever dropped: without the best one the others would agree on less than the device can do.
+    return measurements.size() >= mostMeasurements ||
+           (measurements.size() >= leastMeasurements && !isAnyDoubtful(bestOf(measurements)));
+}
+
 Result<Limits> limitsOf(const std::string& device, const Watch& watch)
 {
     struct Known {
@@ -190,14 +197,11 @@ Result<Limits> limitsOf(const std::string& device, const Watch& watch)
     const std::lock_guard lock(mutex);
     auto& there = known[{device, threadCount()}];
     auto& all = there.measurements;
-    const bool isEnough = all.size() >= leastMeasurements && !isAnyDoubtful(bestOf(all));
-    if (!all.empty() && (isEnough || Clock::now() - there.last < betweenMeasurements))
+    if (!all.empty() && (areEnough(all) || Clock::now() - there.last < betweenMeasurements))
         return bestOf(all);
     auto limits = measureLimits(device, watch);
     if (!limits)
         return all.empty() ? limits : Result<Limits>(bestOf(all));
-    if (all.size() == mostMeasurements)
-        all.erase(all.begin());
     all.push_back(std::move(*limits));
     there.last = Clock::now();
     return bestOf(all);

@@ -12,9 +12,12 @@ namespace tscope::timing {
 // What a device reaches, as a plan names it ("cpu", "cpu (1 thread)", "cuda:0"): the best of several passes, in
 // about a third of a second. Fails where there is no such device, or when it is stopped.
 Result<Limits> measureLimits(const std::string& device, const Watch& watch = {});
-// Of each rate the best of these measurements, which it keeps as its repeats. Precondition: there is one.
+// The best of each rate; `repeats` of the result are the measurements. Precondition: there is one.
 Limits bestOf(std::vector<Limits> measurements);
-// The best of the last measurements in this process for this device and number of threads. Other programs may slow
+// Whether these measurements are enough to call their best rates those of the device: three of which two come near
+// the best, or nine of any kind.
+bool areEnough(const std::vector<Limits>& measurements);
+// The best of the measurements in this process for this device and number of threads. Other programs may slow
 // down a whole measurement, so each call measures once more until the best rates have been reached twice; but not
 // within a second of the last one, when the same programs run.
 Result<Limits> limitsOf(const std::string& device, const Watch& watch = {});

@@ -215,6 +215,27 @@ TEST(Limits, ThatWereMeasuredOnceAreUpperBounds)
     EXPECT_EQ(limitText(measuredAt({10})), "at most 50 % of memory bandwidth (10.0 GB/s, measured once)");
 }
 
+TEST(Limits, AreMeasuredUntilTwoComeNearTheBestAndTheBestIsNeverForgotten)
+{
+    const auto measured = [](std::vector<double> rates) {
+        std::vector<Limits> out;
+        for (const auto rate : rates) {
+            Limits each;
+            each.copyRate = each.readRate = each.cachedRate = each.flopsF32 = each.flopsF64 = rate;
+            out.push_back(each);
+        }
+        return out;
+    };
+    EXPECT_FALSE(areEnough(measured({10})));
+    EXPECT_FALSE(areEnough(measured({10, 10})));
+    EXPECT_TRUE(areEnough(measured({10, 10, 10})));
+    EXPECT_FALSE(areEnough(measured({20, 10, 10})));
+    EXPECT_FALSE(areEnough(measured({20, 10, 10, 10, 10, 10, 10, 10})));
+    const auto nine = measured({20, 10, 10, 10, 10, 10, 10, 10, 10});
+    EXPECT_TRUE(areEnough(nine)) << "it ends";
+    EXPECT_EQ(bestOf(nine).readRate, 20);
+}
+
 TEST(Limits, OfThisMachineAreMeasuredInEachCallUntilTheyAgreeButNotTwiceInASecond)
 {
     const auto first = limitsOf("cpu");
