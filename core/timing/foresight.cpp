@@ -73,7 +73,7 @@ public:
             addRow(i);
         addConversions();
         if (!areLimitsKnown)
-            m_out.beforeNs += limitsNs * asDouble(std::ssize(m_plan.devices)) * timesOfLimits();
+            addLimits();
         m_out.bytesAtOnce = static_cast<std::int64_t>(std::min(copies + m_mostBeside, 9e18));
         m_out.totalNs = m_out.beforeNs;
         for (const auto each : m_out.rowNs)
@@ -82,13 +82,18 @@ public:
     }
 
 private:
-    // The limits are measured before each round, but not twice in a second.
-    double timesOfLimits() const
+    // The limits are measured before each round, but not twice in a second. Only the first time comes before all
+    // rows: the others are spread over the rows of the rounds, as progress counts rows.
+    void addLimits()
     {
+        const auto once = limitsNs * asDouble(std::ssize(m_plan.devices));
+        m_out.beforeNs += once;
         double round = 0;
         for (const auto each : m_out.rowNs)
             round += each;
-        return round > 1e9 ? m_plan.rounds : 1;
+        if (round > 1e9)
+            for (auto& each : m_out.rowNs)
+                each *= 1 + once * (m_plan.rounds - 1) / m_plan.rounds / round;
     }
 
     const Subject* subjectNamed(const std::string& name) const
