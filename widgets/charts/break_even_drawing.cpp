@@ -39,7 +39,8 @@ Axis usesAxis(const BreakEven& breakEven, const Look& look)
     for (const auto& crossing : breakEven.best)
         greatest = std::max(greatest, crossing.uses * 10);
     for (const auto& line : breakEven.lines)
-        greatest = std::max(greatest, line.paysFrom().value_or(0) * 3);
+        greatest = std::max({greatest, line.paysFrom().value_or(0) * 3,
+                             line.breakEven ? line.breakEven->high.value_or(0) * 1.2 : 0});
     Axis axis;
     axis.isLog = look.isLog;
     axis.full = {look.isLog ? 1.0 : 0.0, std::pow(10, std::ceil(std::log10(std::min(mostUses, greatest))))};

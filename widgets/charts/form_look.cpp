@@ -34,9 +34,11 @@ int colourOf(const timing::Variant& variant)
     return known != colours.end() ? known->number : sumOfLetters(variant.layout) % 6;
 }
 
-int logOf(std::int64_t size)
+// Of the side of a block: powers of two count up (1, 2, 4, 8 ...), and so do odd sides (3, 5, 7 ...).
+int numberOf(std::int64_t size)
 {
-    return std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(size, 1))) - 1;
+    const auto side = static_cast<std::uint64_t>(std::max<std::int64_t>(size, 1));
+    return std::has_single_bit(side) ? std::bit_width(side) - 1 : static_cast<int>(side / 2 % 60);
 }
 
 int typeOf(const timing::Variant& variant)
@@ -51,7 +53,7 @@ int typeOf(const timing::Variant& variant)
 FormLook formLookOf(const timing::Row& row)
 {
     constexpr int signs = 4, lines = 4; // signs that can be filled and hollow
-    const auto rows = logOf(row.variant.block[0]), columns = logOf(row.variant.block[1]);
+    const auto rows = numberOf(row.variant.block[0]), columns = numberOf(row.variant.block[1]);
     const auto sign = rows + 2 * std::abs(rows - columns) + typeOf(row.variant);
     // "cpu", "cpu (2 threads)", "cuda:0"
     const auto device = row.device == "cpu" ? 0 : 1 + sumOfLetters(row.device) % 3;

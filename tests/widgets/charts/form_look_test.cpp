@@ -67,5 +67,6 @@ TEST(FormLooks, TellTheUsualFormsOfAMatrixApart)
     for (const auto block : {2, 4, 8, 16})
         shapes.insert(lookOf("bsr", block).shape);
     EXPECT_EQ(shapes.size(), 4U) << "the usual block sizes have signs of their own";
+    EXPECT_NE(lookOf("bsr", 5).shape, lookOf("bsr", 7).shape) << "sides of a matrix of 35 x 35";
     EXPECT_NE(lookOf("csr", 1).dash, lookOf("csr", 1, "cuda:0").dash);
 }
