@@ -180,10 +180,12 @@ void MainWindow::convertTo(const Layout& layout)
 // Components of different sizes, as one tensor in which they all have the size of the largest.
 void MainWindow::pad(SubjectId id)
 {
+    const auto* subject = m_workspace.find(id);
+    if (subject == nullptr || m_calls.isRunning())
+        return; // the button stays until it can be used
+    const CallInput input{subject->title(), subject->tensor, id};
     m_notices->remove(reasonOfCall(id));
-    if (const auto* subject = m_workspace.find(id); subject != nullptr && !m_calls.isRunning())
-        m_calls.run(toPaddedOp(), {{subject->title(), subject->tensor, id}},
-                    *parseParams(toPaddedOp().params, {}));
+    m_calls.run(toPaddedOp(), {input}, *parseParams(toPaddedOp().params, {}));
 }
 
 // What each short way would do, told beside it while the menu is open.

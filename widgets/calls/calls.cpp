@@ -84,7 +84,7 @@ void Calls::convert(const Subject& subject, const ConvertRequest& request, const
                 return failed(made.error());
             return {done(made->tensor, std::move(made->trace), std::move(made->changes)), std::move(made->tensor)};
         });
-    m_converted = subject.id;
+    m_subject = subject.id;
 }
 
 void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Params& params,
@@ -112,6 +112,7 @@ void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Pa
                   return failed(made.error());
               return {done(made->tensor, std::move(made->trace), {}), std::move(made->tensor)};
           });
+    m_subject = inputs.empty() ? 0 : inputs.front().subject;
 }
 
 void Calls::start(const QString& title, std::string op, const QString& name, const QString& source, SubjectId from,
@@ -146,7 +147,7 @@ void Calls::end(CallRecord record)
 {
     record.title = m_running;
     record.op = std::move(m_runningOp);
-    record.subject = std::exchange(m_converted, 0);
+    record.subject = std::exchange(m_subject, 0);
     m_running.clear();
     m_last = std::make_shared<const CallRecord>(std::move(record));
     Q_EMIT runningChanged();

@@ -22,7 +22,7 @@ struct CallRecord {
     bool isStopped = false;  // by who asked for it
     std::string op = {};     // as support tables name it: "matmul", "convert"
     std::string reason = {}; // of an error, for programs
-    SubjectId subject = 0;   // that was to be converted
+    SubjectId subject = 0;   // the first input
     SubjectId made = 0;      // what came out; 0: nothing did
 };
 using CallRecordPtr = std::shared_ptr<const CallRecord>;
@@ -71,7 +71,7 @@ private:
     void start(const QString& title, std::string op, const QString& name, const QString& source, SubjectId from,
                Work work);
     void end(CallRecord record);
-    SubjectId m_converted = 0; // what is being converted; 0: another call
+    SubjectId m_subject = 0; // the first input of the call that runs
 
     Workspace& m_workspace;
     Jobs& m_jobs;

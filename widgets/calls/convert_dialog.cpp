@@ -70,7 +70,7 @@ ConvertDialog::ConvertDialog(Workspace& workspace, Jobs& jobs, Calls& calls, The
     auto* movement = addButton(tr("Show how it &moved"), "movement");
     movement->setEnabled(false); // until something was converted
     connect(&calls, &Calls::ended, movement, [movement](const CallRecordPtr& record) {
-        movement->setEnabled(record->subject != 0 && record->made != 0);
+        movement->setEnabled(record->op == "convert" && record->subject != 0 && record->made != 0);
     });
     connect(movement, &QPushButton::clicked, this, [this] {
         if (const auto& last = this->calls().last(); last && last->made != 0)
