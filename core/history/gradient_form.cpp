@@ -185,7 +185,8 @@ Result<ElementsByIndex> ElementsByIndex::of(const Tensor& tensor, SameIndex same
     out.m_numbers = std::move(*numbers);
     out.m_isStrided = tensor.layout->family == "strided";
     if (out.m_isStrided) {
-        out.m_strides = rowMajorStrides(values.geometry.sizes);
+        out.m_sizes = values.geometry.sizes;
+        out.m_strides = rowMajorStrides(out.m_sizes);
         return out;
     }
     constexpr std::int64_t bytesOfNode = 128; // of the table, with its index
@@ -216,6 +217,21 @@ double ElementsByIndex::at(const Extents& index) const
     for (std::size_t d = 0; d < index.size(); ++d)
         position += index[d] * m_strides[d];
     return m_numbers[static_cast<std::size_t>(position)];
+}
+
+void ElementsByIndex::forEach(const std::function<void(const Extents&, double)>& visit) const
+{
+    if (!m_isStrided) {
+        for (const auto& [index, number] : m_stored)
+            visit(index, number);
+        return;
+    }
+    Extents index(m_sizes.size());
+    for (const auto number : m_numbers) {
+        visit(index, number);
+        for (auto d = index.size(); d-- > 0 && ++index[d] == m_sizes[d];)
+            index[d] = 0;
+    }
 }
 
 } // namespace tscope

@@ -59,12 +59,14 @@ public:
     static Result<ElementsByIndex> of(const Tensor& tensor, SameIndex sameIndex, const BackwardOptions& options);
 
     double at(const Extents& index) const;
+    // Each index once, those that are stored.
+    void forEach(const std::function<void(const Extents& index, double number)>& visit) const;
 
 private:
     struct Hash {
         std::size_t operator()(const Extents& index) const;
     };
-    Extents m_strides; // of a strided tensor, row-major
+    Extents m_sizes, m_strides; // of a strided tensor, row-major
     std::vector<double> m_numbers;
     bool m_isStrided = false;
     std::unordered_map<Extents, double, Hash> m_stored;

@@ -11,9 +11,10 @@ namespace {
 // Those that are called by a name of core/ops.
 std::span<const GradientRule* const> rulesOfOperations()
 {
-    static const std::array rules{&addGradient(),      &mulGradient(),       &sumGradient(),
-                                  &meanGradient(),     &matmulGradient(),    &linearGradient(),
-                                  &toPaddedGradient(), &fromPaddedGradient()};
+    static const std::array rules{
+        &addGradient(),      &mulGradient(),        &sumGradient(),       &meanGradient(),  &aminGradient(),
+        &amaxGradient(),     &softmaxGradient(),    &matmulGradient(),    &sddmmGradient(), &linearGradient(),
+        &toPaddedGradient(), &fromPaddedGradient(), &contiguousGradient()};
     return rules;
 }
 

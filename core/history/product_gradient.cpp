@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// matmul and linear.
+// matmul, sddmm and linear.
 #include "base/say.h"
 #include "convert/changes.h"
 #include "dispatch/call.h"
@@ -126,6 +126,29 @@ Result<InputGradients> ofMatmul(const GradientCall& call)
     return out;
 }
 
+// The same of a product that is known at some entries only: nothing depends on it elsewhere. Of the pattern only
+// the places count.
+Result<InputGradients> ofSampled(const GradientCall& call)
+{
+    MatrixProduct matrices{call.kept(1), call.kept(2), call.gradient(), formOf(call.kept(1)).size,
+                           formOf(call.kept(2)).size};
+    if (!isBoxed(matrices.a) || !isBoxed(matrices.b)) {
+        auto whole = stridedGradient(matrices.gradient, call.options);
+        if (!whole)
+            return whole.error();
+        matrices.gradient = std::move(*whole);
+    }
+    InputGradients out(3);
+    for (std::size_t i = 1; i < 3; ++i)
+        if (call.wants(i)) {
+            auto made = i == 1 ? ofFirst(matrices, call.options) : ofSecond(matrices, call.options);
+            if (!made)
+                return made.error();
+            out[i] = std::move(*made);
+        }
+    return out;
+}
+
 // Rows of the last dim, of all that is in front of it.
 Result<Tensor> asRows(const Tensor& tensor, const BackwardOptions& options)
 {
@@ -175,6 +198,14 @@ const GradientRule& matmulGradient()
 {
     static constexpr GradientRule rule{"matmul", ofMatmul, [](std::size_t input, const std::vector<bool>& wanted) {
                                            return bool(wanted[1 - input]);
+                                       }};
+    return rule;
+}
+
+const GradientRule& sddmmGradient()
+{
+    static constexpr GradientRule rule{"sddmm", ofSampled, [](std::size_t input, const std::vector<bool>& wanted) {
+                                           return input > 0 && bool(wanted[3 - input]);
                                        }};
     return rule;
 }

@@ -2,50 +2,22 @@
 // sum and mean over dims.
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
-#include "history/gradient_steps.h"
-#include "ops/elementwise.h"
-#include "ops/views_of_tensors.h"
-
-#include <algorithm>
+#include "history/gradient_form.h"
+#include "history/reduced_slices.h"
 
 namespace tscope {
 
 namespace {
 
-// Which dims were reduced: none means all. A tensor without dims has none.
-std::vector<bool> reducedDims(const Params& params, std::size_t rank)
-{
-    const auto& dims = params.integers("dim");
-    std::vector<bool> out(rank, dims.empty());
-    for (const auto dim : dims)
-        if (rank > 0)
-            out[static_cast<std::size_t>(dim < 0 ? dim + static_cast<std::int64_t>(rank) : dim)] = true;
-    return out;
-}
-
 // Every element of the input gets the gradient of the sum that it went into, times `factor`.
-Result<InputGradients> spread(const GradientCall& call, double factor)
+Result<InputGradients> spread(const GradientCall& call, const ReducedSlices& slices, double factor)
 {
-    const auto& like = call.kept(0);
-    const auto size = formOf(like).size;
-    const auto isReduced = reducedDims(std::get<Params>(call.record.call), size.size());
-    auto sizes = size;
-    for (std::size_t d = 0; d < size.size(); ++d)
-        sizes[d] = isReduced[d] ? 1 : size[d];
-    auto gradient = reshaped(call.gradient(), sizes, call.options);
-    if (!gradient)
-        return gradient.error();
-    const auto sums = ElementsByIndex::of(*gradient, SameIndex::alike, call.options);
+    const auto sums = realNumbers(valuesMember(call.gradient()).array, call.options);
     if (!sums)
         return sums.error();
-    Extents from(size.size());
     auto made = gatheredGradient(
-        like,
-        [&](const Extents& index) {
-            for (std::size_t d = 0; d < index.size(); ++d)
-                from[d] = isReduced[d] ? 0 : index[d];
-            return sums->at(from) * factor;
-        },
+        call.kept(0),
+        [&](const Extents& index) { return (*sums)[static_cast<std::size_t>(slices.positionOf(index))] * factor; },
         call.options);
     if (!made)
         return made.error();
@@ -54,19 +26,21 @@ Result<InputGradients> spread(const GradientCall& call, double factor)
     return out;
 }
 
+ReducedSlices slicesOf(const GradientCall& call)
+{
+    return {std::get<Params>(call.record.call), formOf(call.kept(0)).size};
+}
+
 Result<InputGradients> ofSumOverDims(const GradientCall& call)
 {
-    return spread(call, 1);
+    return spread(call, slicesOf(call), 1);
 }
 
 Result<InputGradients> ofMeanOverDims(const GradientCall& call)
 {
-    const auto size = formOf(call.kept(0)).size;
-    const auto isReduced = reducedDims(std::get<Params>(call.record.call), size.size());
-    double count = 1;
-    for (std::size_t d = 0; d < size.size(); ++d)
-        count *= isReduced[d] ? static_cast<double>(size[d]) : 1;
-    return spread(call, 1 / count); // of no elements there is nothing to spread over
+    const auto slices = slicesOf(call);
+    // Of no elements there is nothing to spread over.
+    return spread(call, slices, 1 / static_cast<double>(slices.elementsEach()));
 }
 
 } // namespace

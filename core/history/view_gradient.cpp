@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps of view chains, and conversions: elements that are seen elsewhere.
+// Steps of view chains, conversions and copies: elements that are seen elsewhere.
 #include "array/runs.h"
 #include "array/views.h"
 #include "base/say.h"
@@ -140,7 +140,27 @@ Result<InputGradients> ofConversion(const GradientCall& call)
     return fromResults(call, [](Extents&) { return std::size_t{0}; });
 }
 
+// The dims of the copy are those of the input in another order.
+Result<InputGradients> ofContiguous(const GradientCall& call)
+{
+    auto dims = std::get<Params>(call.record.call).integers("dims");
+    for (auto& dim : dims)
+        dim += dim < 0 ? std::ssize(dims) : 0;
+    return fromResults(call, [&dims](Extents& index) {
+        const auto in = index;
+        for (std::size_t d = 0; d < dims.size(); ++d)
+            index[d] = in[static_cast<std::size_t>(dims[d])];
+        return std::size_t{0};
+    });
+}
+
 } // namespace
+
+const GradientRule& contiguousGradient()
+{
+    static constexpr GradientRule rule{"contiguous", ofContiguous};
+    return rule;
+}
 
 const GradientRule& viewGradient()
 {

@@ -3,6 +3,7 @@
 #include "dispatch/call.h"
 #include "history/recording.h"
 #include "history/script.h"
+#include "layouts/strided/strided.h"
 #include "random_graph.h"
 
 #include <gtest/gtest.h>
@@ -67,6 +68,8 @@ protected:
         constexpr double h = 1e-3;
         return (4 * over(h / 2) - over(h)) / 3;
     }
+    // Returns of how many leaves the gradient was compared.
+    int compare(const test::RandomGraph& graph, Random& random);
 };
 
 // Of a coo gradient of a matrix each entry counts.
@@ -86,34 +89,99 @@ double productWith(const Tensor& gradient, const Tensor& leaf, const std::vector
     return sum;
 }
 
+int FiniteDifferences::compare(const test::RandomGraph& graph, Random& random)
+{
+    const auto run = ran(graph, "; loss.backward()");
+    EXPECT_TRUE(run) << run.error().text << " at " << run.error().where;
+    int compared = 0;
+    for (const auto& leaf : graph.leaves) {
+        if (!leaf.requiresGradient || !run)
+            continue;
+        const auto named = std::ranges::find(run->names, leaf.name, &Recorded::name);
+        const auto* gradient = run->gradients->of(*named);
+        std::vector<double> along(static_cast<std::size_t>(*numel(valuesMember(leaf.tensor).array.geometry)));
+        for (auto& part : along)
+            part = static_cast<double>(random.between(-2, 2)) / 2;
+        const auto wanted = slope(graph, leaf.name, along);
+        const auto found = gradient == nullptr ? 0.0 : productWith(*gradient, leaf.tensor, along);
+        const auto loss = lossAt(graph, leaf.name, along, 0);
+        EXPECT_NEAR(found, wanted, 1e-6 * (1 + std::abs(wanted) + std::abs(loss))) << "leaf " << leaf.name;
+        compared += gradient != nullptr ? 1 : 0;
+    }
+    return compared;
+}
+
 TEST_F(FiniteDifferences, AgreeWithTheGradientsOf500RandomGraphs)
 {
     const auto seed = static_cast<std::uint64_t>(testing::UnitTest::GetInstance()->random_seed()) + 4200;
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    test::RandomGraphs graphs(seed, test::RandomGraphs::MakeSparse::never);
+    test::RandomGraphs graphs(seed, test::RandomGraphs::Steps::smooth);
     Random random(seed + 1);
     int compared = 0;
     for (int number = 0; number < 500 && !testing::Test::HasFailure(); ++number) {
         const auto graph = graphs.next();
         SCOPED_TRACE(testing::Message() << "graph " << number << ": " << graph.script);
-        const auto run = ran(graph, "; loss.backward()");
-        ASSERT_TRUE(run) << run.error().text << " at " << run.error().where;
-        for (const auto& leaf : graph.leaves) {
-            if (!leaf.requiresGradient)
-                continue;
-            const auto named = std::ranges::find(run->names, leaf.name, &Recorded::name);
-            const auto* gradient = run->gradients->of(*named);
-            std::vector<double> along(static_cast<std::size_t>(*numel(valuesMember(leaf.tensor).array.geometry)));
-            for (auto& part : along)
-                part = static_cast<double>(random.between(-2, 2)) / 2;
-            const auto wanted = slope(graph, leaf.name, along);
-            const auto found = gradient == nullptr ? 0.0 : productWith(*gradient, leaf.tensor, along);
-            const auto loss = lossAt(graph, leaf.name, along, 0);
-            EXPECT_NEAR(found, wanted, 1e-6 * (1 + std::abs(wanted) + std::abs(loss))) << "leaf " << leaf.name;
-            compared += gradient != nullptr ? 1 : 0;
-        }
+        compared += compare(graph, random);
     }
     EXPECT_GT(compared, 1000);
+}
+
+// Numbers of which no two are as close as the steps of the differences, and none is 0.
+Tensor distinctNumbers(std::string_view layout, const Extents& size, Random& random)
+{
+    std::vector<double> numbers(static_cast<std::size_t>(*numel(size)));
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+        numbers[k] = (static_cast<double>(k) + 1) / (k % 2 == 0 ? 4 : -4);
+        std::swap(numbers[k], numbers[static_cast<std::size_t>(random.below(static_cast<std::int64_t>(k) + 1))]);
+    }
+    if (layout != "strided")
+        for (auto& number : numbers)
+            number = random.below(2) == 0 ? number : 0;
+    auto dense = stridedOf(Array::fromBytes(ElementType::f64, size, std::as_bytes(std::span(numbers))));
+    ConvertRequest request{.layout = layoutNamed(layout)};
+    if (layout == "bsr" || layout == "bsc")
+        request.block = {{2, 2}};
+    return convert(test::proven(std::move(dense)), request)->tensor;
+}
+
+TEST_F(FiniteDifferences, AgreeWithTheGradientsOfExtremesAndShares)
+{
+    const auto seed = static_cast<std::uint64_t>(testing::UnitTest::GetInstance()->random_seed()) + 4400;
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    Random random(seed);
+    const auto leaf = [&](const char* name, std::string_view layout, const Extents& size) {
+        return test::RandomGraph::Leaf{name, distinctNumbers(layout, size, random)};
+    };
+    std::vector<test::RandomGraph> graphs;
+    for (const auto* layout : {"strided", "csr", "csc", "bsr", "bsc", "coo"})
+        for (const auto* reduction : {"x.amin(0) * y", "x.amax(0) * y", "x.amax(-2, keepdim=True) * y",
+                                      "x.amin() * y", "x.amax((0, 1)) * y"})
+            graphs.push_back({{leaf("x", layout, {4, 6}), leaf("y", "strided", {6})},
+                              std::string("loss = (") + reduction + ").sum()",
+                              {}});
+    const auto x = leaf("x", "strided", {2, 3, 2}), y = leaf("y", "strided", {2, 3, 2});
+    for (const auto* along : {"0", "1", "-1"})
+        graphs.push_back(
+            {{x, y},
+             std::string("loss = (softmax(x.transpose(0, 1), dim=") + along + ") * y.transpose(0, 1)).sum()",
+             {}});
+    graphs.push_back({{x}, "loss = softmax(x[0, 1, 0], dim=0) * x[1, 1, 1]", {}});
+    for (const auto* kind : {"nested", "jagged"})
+        graphs.push_back({{leaf("a", "strided", {2, 3}), leaf("b", "strided", {4, 3})},
+                          std::string("n = as_nested_tensor([a, b], layout=") + kind +
+                              "); s = softmax(n, dim=-1) * n; p = s.to_padded(0); loss = (p * p).sum()",
+                          {}});
+    // Of factors that are repeated along a batch, and of sparse ones.
+    test::SmallTensors make(seed);
+    const test::RandomGraph::Leaf pattern{"p", make.next({"csr", {2, 4, 6}, ElementType::f64}), false};
+    graphs.push_back({{pattern, leaf("b", "strided", {4, 3}), leaf("c", "strided", {2, 3, 6})},
+                      "s = sddmm(p, b, c); loss = (s * s).sum()",
+                      {}});
+    for (const auto& graph : graphs) {
+        SCOPED_TRACE(graph.script + " of " + std::string(graph.leaves[0].tensor.layout->name));
+        EXPECT_EQ(compare(graph, random),
+                  std::ranges::count(graph.leaves, true, &test::RandomGraph::Leaf::requiresGradient));
+    }
 }
 
 } // namespace

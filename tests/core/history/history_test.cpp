@@ -5,10 +5,12 @@
 #include "history/recording.h"
 #include "layouts/registry.h"
 #include "layouts/strided/strided.h"
+#include "ops/contiguous.h"
 #include "ops/elementwise.h"
 #include "ops/matmul.h"
 #include "ops/operations.h"
 #include "ops/reduce.h"
+#include "ops/sddmm.h"
 #include "ops/softmax.h"
 #include "support/from_json.h"
 #include "support/small_tensors.h"
@@ -17,6 +19,8 @@
 #include <gtest/gtest.h>
 
 #include <pthread.h>
+
+#include <cmath>
 
 namespace tscope {
 namespace {
@@ -159,9 +163,14 @@ TEST(Backward, RefusesWhatHasNoMeaning)
     EXPECT_THAT(backward(c).error().text, HasSubstr("requires a gradient"));
     EXPECT_THAT(backward(ranOn(mulOp(), {x, c})).error().text, HasSubstr("one element"));
     EXPECT_THAT(backward(x, doubles({3}, {1, 2, 3}).tensor()).error().text, HasSubstr("found strided (3,)"));
-    const auto soft = backward(ranOn(sumOp(), {ranOn(softmaxOp(), {x}, {"dim=0"})}));
-    ASSERT_FALSE(soft);
-    EXPECT_THAT(soft.error().text, HasSubstr("found softmax"));
+    auto withoutRule = ranOn(sumOp(), {x});
+    auto record = withoutRule.node->record();
+    record.operation = "median";
+    record.rule = nullptr;
+    withoutRule.node = std::make_shared<HistoryNode>(std::move(record));
+    const auto none = backward(withoutRule);
+    ASSERT_FALSE(none);
+    EXPECT_THAT(none.error().text, HasSubstr("found median"));
     std::stop_source stop;
     stop.request_stop();
     EXPECT_EQ(backward(ranOn(sumOp(), {x}), {}, {.watch = {.stop = stop.get_token()}}).error().code,
@@ -269,6 +278,59 @@ TEST(Gradients, HaveTheElementTypeOfTheirTensor)
         EXPECT_THAT(valuesIn(gradients->of(x)), ElementsAre(3, 4));
         EXPECT_EQ(gradients->of(y)->members[0].array.dtype, DType(ElementType::f64));
     }
+}
+
+// Of operations that choose: PyTorch's conventions.
+TEST(Extremes, ShareTheirGradientEvenly)
+{
+    const auto x = doubles({2, 3}, {2, 5, 5, -1, -1, -1});
+    EXPECT_THAT(valuesIn(backward(ranOn(sumOp(), {ranOn(amaxOp(), {x}, {"dim=1"})}))->of(x)),
+                ElementsAre(0, 0.5, 0.5, 1 / 3.0, 1 / 3.0, 1 / 3.0));
+    EXPECT_THAT(valuesIn(backward(ranOn(aminOp(), {x}))->of(x)), ElementsAre(0, 0, 0, 1 / 3.0, 1 / 3.0, 1 / 3.0));
+    const auto broken = doubles({3}, {1, std::nan(""), 2});
+    for (const auto gradient : valuesIn(backward(ranOn(amaxOp(), {broken}))->of(broken)))
+        EXPECT_TRUE(std::isnan(gradient)) << "nothing equals a NaN";
+}
+
+TEST(Extremes, OfASparseTensorCountTheZerosThatAreNotStored)
+{
+    const auto x = leafOf(test::fromJson(R"({"layout": "csr", "size": [2, 4], "dtype": "float64",
+        "members": {"compressed": [0, 2, 4], "plain": [0, 2, 1, 3], "values": [0, 3, -2, 5]}})"));
+    // Of row 0 three elements are the least, one of them is stored.
+    EXPECT_THAT(valuesIn(backward(ranOn(sumOp(), {ranOn(aminOp(), {x}, {"dim=1"})}))->of(x)),
+                ElementsAre(1 / 3.0, 0, 1, 0));
+    // Entries of one index are one element.
+    const auto twice = leafOf(test::fromJson(R"({"layout": "coo", "size": [3], "dtype": "float64",
+        "members": {"indices": [[0, 0, 2]], "values": [1, 2, 3]}})"));
+    EXPECT_THAT(valuesIn(backward(ranOn(amaxOp(), {twice}))->of(twice)), ElementsAre(0.5, 0.5, 0.5));
+}
+
+TEST(Softmax, HasTheGradientOfItsShares)
+{
+    const auto x = doubles({2}, {0, 0});
+    const auto shares = ranOn(softmaxOp(), {x});
+    EXPECT_THAT(valuesIn(backward(shares, doubles({2}, {1, 0}).tensor())->of(x)), ElementsAre(0.25, -0.25));
+    EXPECT_THAT(valuesIn(backward(ranOn(sumOp(), {shares}))->of(x)), ElementsAre(0, 0));
+}
+
+TEST(Sddmm, HasNoGradientOfItsPattern)
+{
+    const auto pattern = leafOf(test::fromJson(R"({"layout": "csr", "size": [2, 2], "dtype": "float64",
+        "members": {"compressed": [0, 1, 2], "plain": [1, 0], "values": [7, 7]}})"));
+    const auto b = doubles({2, 1}, {2, 3}), c = doubles({1, 2}, {5, 11});
+    const auto gradients = backward(ranOn(sumOp(), {ranOn(sddmmOp(), {pattern, b, c})}));
+    ASSERT_TRUE(gradients) << gradients.error().text;
+    EXPECT_EQ(gradients->of(pattern), nullptr);
+    EXPECT_THAT(valuesIn(gradients->of(b)), ElementsAre(11, 5));
+    EXPECT_THAT(valuesIn(gradients->of(c)), ElementsAre(3, 2));
+}
+
+TEST(Contiguous, BringsGradientsBackToTheirDims)
+{
+    const auto x = doubles({1, 2, 3}, {1, 2, 3, 4, 5, 6}), w = doubles({3, 1, 2}, {1, 2, 3, 4, 5, 6}, false);
+    const auto y = ranOn(contiguousOp(), {x}, {"dims=-1,0,1"}); // its (k, 0, j) is x's (0, j, k)
+    EXPECT_THAT(valuesIn(backward(ranOn(sumOp(), {ranOn(mulOp(), {y, w})}))->of(x)),
+                ElementsAre(1, 3, 5, 2, 4, 6));
 }
 
 TEST(HistoryGraphs, HaveEachNodeBehindItsInputs)

@@ -24,16 +24,17 @@ struct RandomGraph {
 class RandomGraphs
 {
 public:
-    // Made sparse, a dense tensor keeps no zeros, and those have no gradient, though the result would move with
-    // them.
-    enum class MakeSparse : std::uint8_t { never, sometimes };
-    RandomGraphs(std::uint64_t seed, MakeSparse makeSparse) : m_make(seed), m_makeSparse(makeSparse) {}
+    // Not smooth: made sparse, a dense tensor keeps no zeros, and those have no gradient, though the result would
+    // move with them; equal elements share the gradient of an extreme. Of large numbers shares are all but smooth.
+    enum class Steps : std::uint8_t { smooth, all };
+    RandomGraphs(std::uint64_t seed, Steps steps) : m_make(seed), m_steps(steps) {}
 
     RandomGraph next()
     {
         m_graph = {};
         m_pool.clear();
         m_count = 0;
+        m_isExact = m_steps == Steps::all && below(2) == 0;
         leaf("strided", {between(1, 4), between(1, 4)});
         leaf("strided", {between(1, 4), between(1, 4)});
         if (below(2) == 0)
@@ -119,7 +120,7 @@ private:
         const auto D = std::to_string(dim);
         auto without = x.size, changed = x.size;
         without.erase(without.begin() + static_cast<std::ptrdiff_t>(dim));
-        switch (below(22)) {
+        switch (below(24)) {
         case 0: {
             const auto other = static_cast<std::size_t>(below(rank));
             std::swap(changed[dim], changed[other]);
@@ -175,6 +176,8 @@ private:
             same(Kind::dense, without, x.name + ".sum(" + D + ")");
             return true;
         case 12:
+            if (m_isExact)
+                return false;
             changed[dim] = 1;
             make(Kind::dense, changed, x.name + ".mean(" + D + ", keepdim=True)",
                  x.name + ".mean(" + D + ", keepdim=True)");
@@ -229,8 +232,15 @@ private:
                  "F.linear(" + x.name + ", " + weight.name + ")");
             return true;
         }
+        case 21:
+            return shares(x, dim);
+        case 22:
+            if (!m_isExact)
+                return false;
+            same(Kind::dense, without, x.name + (below(2) == 0 ? ".amin(" : ".amax(") + D + ")");
+            return true;
         default: {
-            if (rank != 2 || m_makeSparse == MakeSparse::never)
+            if (rank != 2 || m_steps == Steps::smooth)
                 return false;
             make(Kind::sparse, changed, x.name + ".to_sparse_csr()", "stored(" + x.name + ")");
             return true;
@@ -238,10 +248,25 @@ private:
         }
     }
 
+    bool shares(const Variable& x, std::size_t dim)
+    {
+        if (m_isExact)
+            return false;
+        const auto along = std::to_string(dim);
+        if (m_steps == Steps::all) {
+            make(Kind::dense, x.size, "softmax(" + x.name + ", dim=" + along + ")",
+                 x.name + ".softmax(" + along + ")");
+            return true;
+        }
+        const auto small = leaf("strided", x.size);
+        make(Kind::dense, x.size, x.name + " * softmax(" + small.name + ", dim=" + along + ")", "");
+        return true;
+    }
+
     bool sparse(const Variable& x)
     {
         const auto rows = x.size[0], columns = x.size[1];
-        switch (below(9)) {
+        switch (below(11)) {
         case 0: {
             const auto k = between(1, 3);
             same(Kind::dense, {rows, k}, x.name + " @ " + denseOf({columns, k}).name);
@@ -271,6 +296,25 @@ private:
             const auto dim = below(2);
             same(Kind::dense, {x.size[static_cast<std::size_t>(1 - dim)]},
                  x.name + ".sum(" + std::to_string(dim) + ")");
+            return true;
+        }
+        case 8: { // an extreme of a sparse tensor counts the zeros that are not stored
+            if (!m_isExact)
+                return false;
+            const auto dim = below(2);
+            same(Kind::dense, {x.size[static_cast<std::size_t>(1 - dim)]},
+                 x.name + (below(2) == 0 ? ".amin(" : ".amax(") + std::to_string(dim) + ")");
+            return true;
+        }
+        case 9: { // of the pattern the places count, so that it has to be a leaf
+            const bool isLeaf =
+                std::ranges::find(m_graph.leaves, x.name, &RandomGraph::Leaf::name) != m_graph.leaves.end();
+            if (!isLeaf)
+                return false;
+            const auto k = between(1, 3);
+            const auto b = denseOf({rows, k}), c = denseOf({k, columns});
+            make(Kind::sparse, x.size, "sddmm(" + x.name + ", " + b.name + ", " + c.name + ")",
+                 x.name + "_places * (" + b.name + " @ " + c.name + ")");
             return true;
         }
         default: { // one of the same layout
@@ -310,7 +354,7 @@ private:
                     out[d + 1] = std::max(out[d + 1], shape[d]);
             return out;
         }();
-        switch (below(6)) {
+        switch (below(7)) {
         case 0:
             make(Kind::dense, most, x.name + ".to_padded(7)", "padded(" + x.name + ", 7)");
             return true;
@@ -336,6 +380,12 @@ private:
                  x.name + "[" + std::to_string(which) + "]");
             return true;
         }
+        case 5:
+            if (m_isExact || m_steps == Steps::smooth)
+                return false;
+            make(Kind::nested, x.size, "softmax(" + x.name + ", dim=-1)",
+                 "[y.softmax(-1) for y in " + x.name + "]", x.shapes);
+            return true;
         default: {
             const auto box = denseOf(most);
             make(Kind::nested, x.size, "from_padded(" + box.name + ", " + x.name + ")",
@@ -362,7 +412,8 @@ private:
     }
 
     SmallTensors m_make;
-    MakeSparse m_makeSparse;
+    Steps m_steps;
+    bool m_isExact = false; // no step rounds, so that equal elements are equal everywhere: extremes have a part
     RandomGraph m_graph;
     std::vector<Variable> m_pool;
     int m_count = 0;
