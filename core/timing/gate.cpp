@@ -363,8 +363,10 @@ private:
         }
         if (!values)
             return values.error();
+        // A softmax divides each element by a sum over the row.
+        const auto terms = m_workload.op->name == "softmax" ? static_cast<double>(numbers.size()) : 1.0;
         for (std::size_t i = 0; i < places.size(); ++i)
-            m_gate.m_expected[with(row, places[i])] = {(*values)[i], std::abs((*values)[i]), 1};
+            m_gate.m_expected[with(row, places[i])] = {(*values)[i], std::abs((*values)[i]), terms};
         m_gate.m_boxes.push_back({with(row, 0), with(row, m_bounds.back() - 1)});
         return {};
     }

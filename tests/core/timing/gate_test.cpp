@@ -138,6 +138,19 @@ TEST(Gate, TakesSumsInAnotherOrderAndOtherPrecision)
     EXPECT_EQ(gate.whyWrong(*resultOf(workload, *inputsOf(workload, narrow))), "");
 }
 
+// 10,000 exponentials of which nearly all are 1: rounding goes one way.
+TEST(Gate, TakesASoftmaxOfLongRowsInTheSamePrecision)
+{
+    const auto tensor = madeMatrix("csr", {16, 10'000}, "random", ElementType::f32);
+    const auto workload = *workloadNamed("softmax");
+    const auto strided = *inForm(tensor, {.layout = layoutNamed("strided"), .dtype = ElementType::f32}, 0);
+    const auto inputs = *inputsOf(workload, strided);
+    const auto gate = *Gate::make(workload, inputs);
+    const auto right = *resultOf(workload, inputs);
+    EXPECT_EQ(gate.whyWrong(right), "");
+    EXPECT_NE(gate.whyWrong(withOneWrong(right, 0)), "");
+}
+
 TEST(Gate, SaysNothingOfWhatWouldTakeItTooLong)
 {
     const auto tensor = madeMatrix("csr", {2000, 2000});
