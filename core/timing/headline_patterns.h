@@ -46,7 +46,7 @@ inline constexpr std::string_view unexplained =
     "Neither the bytes nor the fill nor the lengths of rows explain why {0} is faster than {1}.";
 
 inline constexpr std::string_view overviewBest = "{0} is best for {1}.";
-inline constexpr std::string_view overviewStay = "The present layout is best for {0}.";
+inline constexpr std::string_view overviewStay = "Stay with the present layout for {0}.";
 inline constexpr std::string_view overviewUndecided =
     "No difference between the present layout and the fastest could be measured for {0}.";
 

@@ -262,7 +262,7 @@ TEST(Headlines, OfSeveralOperationsBeginWithAnOverview)
     add("spmm k=64", 300, 100);
     add("add", 100, 200);
     EXPECT_EQ(text(overviewOf(session, headlinesOf(session))),
-              "bsr 4x4 is best for spmv (2.0x), spmm k=64 (3.0x). The present layout is best for add.");
+              "bsr 4x4 is best for spmv (2.0x), spmm k=64 (3.0x). Stay with the present layout for add.");
     session.rows.back().warm = timed(99, 80, 130);
     EXPECT_EQ(text(overviewOf(session, headlinesOf(session))),
               "bsr 4x4 is best for spmv (2.0x), spmm k=64 (3.0x). No difference between the present layout "
