@@ -143,8 +143,8 @@ TEST(Gate, TakesASoftmaxOfLongRowsInTheSamePrecision)
 {
     const auto tensor = madeMatrix("csr", {16, 10'000}, "random", ElementType::f32);
     const auto workload = *workloadNamed("softmax");
-    const auto strided = *inForm(tensor, {.layout = layoutNamed("strided"), .dtype = ElementType::f32}, 0);
-    const auto inputs = *inputsOf(workload, strided);
+    const auto dense = *inForm(tensor, {.layout = layoutNamed("strided"), .dtype = ElementType::f32}, 0);
+    const auto inputs = *inputsOf(workload, dense);
     const auto gate = *Gate::make(workload, inputs);
     const auto right = *resultOf(workload, inputs);
     EXPECT_EQ(gate.whyWrong(right), "");
