@@ -16,6 +16,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QMenuBar>
+#include <QScreen>
 
 namespace tscope {
 
@@ -179,6 +180,7 @@ void MainWindow::makeViewMenu()
             projector = new Projector(m_workspace, m_tabs, m_selection, m_jobs, m_lessons.play(), m_theme, this);
             projector->beginLike(views());
         }
+        projector->setGeometry(screen()->geometry()); // where no window manager does it
         projector->showFullScreen();
         projector->activateWindow();
     });
