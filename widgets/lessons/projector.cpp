@@ -299,6 +299,8 @@ void Projector::fitTexts()
     type.setPointSizeF(typeHeight(size()) * pointsPerInch / logicalDpiY());
     const auto margin = static_cast<int>(typeHeight(size()));
     setFont(type);
+    for (auto* view : views()) // which don't take it over
+        view->setFont(type);
     layout()->setContentsMargins(margin, margin / 2, margin, margin / 4);
     layout()->setSpacing(margin / 4);
     m_row->setSpacing(margin);

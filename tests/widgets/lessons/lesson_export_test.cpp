@@ -71,8 +71,8 @@ TEST(LessonPages, WithoutAnswersHaveNone)
                 if (std::ranges::count(covered, std::string_view(picture.spec->id)) > 0) {
                     for (const auto& spot : scene->spots)
                         EXPECT_EQ(spot.value, QString());
+                    EXPECT_TRUE(scene->violations.empty());
                 }
-                EXPECT_TRUE(scene->violations.empty());
             }
             const auto written = writtenIn(slideSvg(of, step, printFonts(), {}));
             EXPECT_TRUE(written.contains(withoutBlanks(page.title))) << written.toStdString();
