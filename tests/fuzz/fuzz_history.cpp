@@ -22,18 +22,18 @@ constexpr std::int64_t maxBytes = 1 << 16;
 constexpr std::int64_t maxElements = 1 << 12;
 constexpr std::size_t maxNames = 40;
 
-constexpr const char* givenTensors = R"([
-{"name": "x", "layout": "strided", "dtype": "float64", "members": {"values": [[1, 2, 3], [4, 5, 6]]}},
-{"name": "y", "layout": "strided", "dtype": "float32", "members": {"values": [[1, 1, -2], [0, 5, 5]]}},
-{"name": "v", "layout": "strided", "dtype": "float16", "members": {"values": [1, 2, 2]}},
-{"name": "i", "layout": "strided", "members": {"values": {"dtype": "int64", "data": [1, 0, 1]}}},
-{"name": "w", "layout": "csr", "size": [2, 3], "dtype": "float64",
- "members": {"compressed": [0, 2, 3], "plain": [0, 2, 1], "values": [1, 2, 3]}},
-{"name": "b", "layout": "bsr", "size": [2, 4], "dtype": "float64",
- "members": {"compressed": [0, 1], "plain": [1], "values": [[[1, 2], [3, 4]]]}},
-{"name": "s", "layout": "coo", "size": [3, 2], "dtype": "float64",
- "members": {"indices": [[2, 0, 2], [1, 1, 1]], "values": [1, 2, 3]}}
-])";
+constexpr const char* givenTensors = R"({"tensors": {
+"x": {"layout": "strided", "dtype": "float64", "members": {"values": [[1, 2, 3], [4, 5, 6]]}},
+"y": {"layout": "strided", "dtype": "float32", "members": {"values": [[1, 1, -2], [0, 5, 5]]}},
+"v": {"layout": "strided", "dtype": "float16", "members": {"values": [1, 2, 2]}},
+"i": {"layout": "strided", "dtype": "int64", "members": {"values": [1, 0, 1]}},
+"w": {"layout": "csr", "size": [2, 3], "dtype": "float64",
+      "members": {"crow_indices": [0, 2, 3], "col_indices": [0, 2, 1], "values": [1, 2, 3]}},
+"b": {"layout": "bsr", "size": [2, 4], "dtype": "float64",
+      "members": {"crow_indices": [0, 1], "col_indices": [1], "values": [[[1, 2], [3, 4]]]}},
+"s": {"layout": "coo", "size": [3, 2], "dtype": "float64",
+      "members": {"indices": [[2, 0, 2], [1, 1, 1]], "values": [1, 2, 3]}}
+}})";
 
 std::vector<Recorded> given()
 {
