@@ -13,8 +13,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::vector<std::string> commandNames = {"info", "check",   "locate",  "build",  "repair",  "transform",
-                                               "diff", "make",    "devices", "ops",    "convert", "run",
+const std::vector<std::string> commandNames = {"info", "check",   "locate",  "build",   "repair",  "transform",
+                                               "diff", "make",    "devices", "ops",     "convert", "run",
                                                "time", "picture", "lesson",  "history", "extend"};
 
 TEST(CommandLine, HelpOfEveryCommandIsFine)
