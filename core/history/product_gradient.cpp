@@ -112,18 +112,23 @@ Result<Tensor> ofSecond(const MatrixProduct& p, const BackwardOptions& options)
     return made ? asGiven(*made, p.b, p.sizeB, options) : made;
 }
 
-Result<InputGradients> ofMatmul(const GradientCall& call)
+// Of the two factors, which are the inputs `first` and the one behind it.
+Result<InputGradients> ofFactors(const MatrixProduct& matrices, const GradientCall& call, std::size_t first)
 {
-    const auto matrices = asMatrices(call);
-    InputGradients out(2);
-    for (std::size_t i = 0; i < 2; ++i)
+    InputGradients out(first + 2);
+    for (auto i = first; i < out.size(); ++i)
         if (call.wants(i)) {
-            auto made = i == 0 ? ofFirst(matrices, call.options) : ofSecond(matrices, call.options);
+            auto made = i == first ? ofFirst(matrices, call.options) : ofSecond(matrices, call.options);
             if (!made)
                 return made.error();
             out[i] = std::move(*made);
         }
     return out;
+}
+
+Result<InputGradients> ofMatmul(const GradientCall& call)
+{
+    return ofFactors(asMatrices(call), call, 0);
 }
 
 // The same of a product that is known at some entries only: nothing depends on it elsewhere. Of the pattern only
@@ -138,15 +143,7 @@ Result<InputGradients> ofSampled(const GradientCall& call)
             return whole.error();
         matrices.gradient = std::move(*whole);
     }
-    InputGradients out(3);
-    for (std::size_t i = 1; i < 3; ++i)
-        if (call.wants(i)) {
-            auto made = i == 1 ? ofFirst(matrices, call.options) : ofSecond(matrices, call.options);
-            if (!made)
-                return made.error();
-            out[i] = std::move(*made);
-        }
-    return out;
+    return ofFactors(matrices, call, 1);
 }
 
 // Rows of the last dim, of all that is in front of it.
