@@ -196,7 +196,7 @@ ExtensionKind ExtendDialog::kind() const
     return static_cast<ExtensionKind>(m_kind->currentData().toInt());
 }
 
-// Reads the form anew, elsewhere, as all kernels are gone through.
+// Builds the sandbox from the form, in a job because it goes through all kernels.
 void ExtendDialog::build()
 {
     m_sandbox.reset();
@@ -204,7 +204,7 @@ void ExtendDialog::build()
     m_trace.setRecord(nullptr);
     m_outcome->clear();
     updateButtons();
-    m_jobs.stop(this, QStringLiteral("sandbox run")); // of what is no longer asked
+    m_jobs.stop(this, QStringLiteral("sandbox run")); // a call on the sandbox that is replaced
     m_jobs.start(
         this, QStringLiteral("sandbox"),
         [wanted = Extension{kind(), m_name->text().toStdString(), m_like->currentText().toStdString()}](

@@ -74,7 +74,7 @@ Projector::Projector(Workspace& workspace, const Tabs& tabs, Selection& selectio
     makeKeys();
     connect(&play, &LessonPlay::changed, this, &Projector::follow);
     connect(&workspace, &Workspace::currentChanged, this, &Projector::follow);
-    connect(&workspace, &Workspace::subjectChanged, this, &Projector::showTexts);
+    connect(&workspace, &Workspace::subjectChanged, this, &Projector::follow);
     connect(&tabs, &Tabs::changed, this, &Projector::follow);
     follow();
 }
