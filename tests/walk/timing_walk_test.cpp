@@ -46,16 +46,26 @@ protected:
         EXPECT_FALSE(m_window.timings().isRunning());
     }
 
+    // Times that come just then make the answer above longer and push the pages down: a hand that missed aims
+    // again.
+    void turnTo(QTabBar& tabs, int page)
+    {
+        constexpr int attempts = 10;
+        for (int attempt = 0; attempt < attempts && tabs.currentIndex() != page; ++attempt) {
+            widget<QScrollArea>("timing views").ensureWidgetVisible(&tabs); // as a hand scrolls, where it is low
+            QCoreApplication::processEvents();
+            m_robot.click(Robot::on(tabs, tabs.tabRect(page).center()));
+        }
+        EXPECT_EQ(tabs.currentIndex(), page);
+    }
+
     // Each page in turn, and the mouse across what it shows.
     void lookAtAllPages()
     {
         auto& tabs = widget<QTabBar>("timing pages");
         const auto& verdicts = widget<QTableView>("timing pairs");
         for (int page = 0; page < tabs.count(); ++page) {
-            widget<QScrollArea>("timing views").ensureWidgetVisible(&tabs); // as a hand scrolls, where it is low
-            QCoreApplication::processEvents();
-            m_robot.click(Robot::on(tabs, tabs.tabRect(page).center()));
-            EXPECT_TRUE(waitUntil([&] { return tabs.currentIndex() == page; }));
+            turnTo(tabs, page);
             const auto below = Robot::on(tabs).y() + 60;
             for (const int x : {60, 200, 340})
                 m_robot.moveTo({x, std::min(below + x / 4, Robot::on(verdicts).y())});

@@ -14,6 +14,8 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -75,6 +77,9 @@ HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, Q
 void HeadlineBar::setAnswer(TimedAnswer answer)
 {
     m_answer = std::move(answer);
+    // Answers come and go while times do: what stands below is to stay where somebody aims at it.
+    const bool holdsStill = m_timings.isRunning() && isVisible();
+    setMinimumHeight(holdsStill ? std::max(minimumHeight(), height()) : 0);
     for (const auto& [label, text] :
          {std::pair(m_overview, m_answer.overview), std::pair(m_trust, m_answer.trust)}) {
         if (label->text() != text)

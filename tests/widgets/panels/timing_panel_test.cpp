@@ -10,6 +10,7 @@
 #include "timing/headline.h"
 #include "timing/timed_device.h"
 #include "timing/verdicts.h"
+#include "timings/headline_bar.h"
 #include "timings/measure_page.h"
 #include "timings/session_files.h"
 #include "views/checked_choice.h"
@@ -178,6 +179,30 @@ TEST_F(TimingPanelTest, WhatWasMeasuredBeforeItWasStoppedStays)
     EXPECT_TRUE(std::ranges::any_of(session.rows, is(timing::Status::ok)));
     EXPECT_TRUE(std::ranges::any_of(session.rows, is(timing::Status::cancelled)));
     EXPECT_EQ(state().find("Timing of large was stopped"), 0U) << state();
+}
+
+// A page that is aimed at is not to slip away because an answer became shorter.
+TEST_F(TimingPanelTest, WhatIsBelowTheAnswerHoldsStillWhileTimesCome)
+{
+    m_shown.desk.show(oddTensor("many_csr"), "large");
+    m_shown.child<QSpinBox>("timing budget").setValue(400);
+    settle(m_shown.desk.jobs);
+    click("time all");
+    ASSERT_TRUE(waitUntil([&] { return timings().isGrowing(); }));
+    auto& bar = *m_shown.panel->findChild<HeadlineBar*>();
+    const auto heightWith = [&](const QString& text) {
+        TimedAnswer answer;
+        answer.trust = text;
+        bar.setAnswer(answer);
+        QCoreApplication::processEvents();
+        return bar.height();
+    };
+    const auto tall = heightWith(QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix"));
+    EXPECT_EQ(heightWith(QStringLiteral("one")), tall);
+    ASSERT_TRUE(timings().isRunning());
+    click("stop timing");
+    settle(m_shown.desk.jobs);
+    EXPECT_LT(heightWith(QStringLiteral("one")), tall) << "what nothing fills is given back";
 }
 
 // Whatever becomes of the worker once the user has pressed Stop.
