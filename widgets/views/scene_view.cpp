@@ -6,6 +6,7 @@
 #include "scenes/value_colours.h"
 #include "selection/selection.h"
 #include "views/accessible_scene.h"
+#include "views/write_flash.h"
 
 #include <QAccessible>
 #include <QCoreApplication>
@@ -106,6 +107,7 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     connect(&selection, &Selection::wentTo, this, &SceneView::goToSelected);
     connect(&selection, &Selection::selectionChanged, this, &SceneView::announceSelection);
     lookAt(workspace.current());
+    new WriteFlash(*this, workspace, selection, jobs);
 }
 
 void SceneView::lookAt(SubjectId subject)
