@@ -252,6 +252,7 @@ Result<Watched> coalesce(const Tensor& tensor)
 struct Ragged {
     Numbers offsets;
     std::vector<std::string> value;
+    std::int64_t width = 0; // of the box that holds all components: the longest of them
     std::int64_t components() const { return static_cast<std::int64_t>(offsets.size()) - 1; }
 };
 
@@ -269,15 +270,15 @@ Result<Ragged> raggedOf(const Tensor& tensor)
     const auto& array = valuesMember(tensor).array;
     if (array.geometry.rank() != 1 || offsets->empty())
         return invalidArgument(say("wanted components of one dim"));
-    return Ragged{*std::move(offsets), *std::move(values)};
-}
-
-std::int64_t longestOf(const Ragged& ragged)
-{
-    std::int64_t most = 0;
+    Ragged ragged{*std::move(offsets), *std::move(values)};
     for (std::int64_t c = 0; c < ragged.components(); ++c)
-        most = std::max(most, ragged.offsets[at(c + 1)] - ragged.offsets[at(c)]);
-    return most;
+        ragged.width = std::max(ragged.width, ragged.offsets[at(c + 1)] - ragged.offsets[at(c)]);
+    // Few elements can still have a large box: one long component among many short ones.
+    if (ragged.components() * ragged.width > mostWatched)
+        return invalidArgument(say("wanted a box of at most {0} elements, so that each can be followed; "
+                                   "found one of {1} x {2}",
+                                   mostWatched, ragged.components(), ragged.width));
+    return ragged;
 }
 
 Result<Watched> pad(const Tensor& tensor)
@@ -285,7 +286,7 @@ Result<Watched> pad(const Tensor& tensor)
     const auto ragged = raggedOf(tensor);
     if (!ragged)
         return ragged.error();
-    const auto width = longestOf(*ragged);
+    const auto width = ragged->width;
     WatchedRecorder recorder;
     const auto offsets = recorder.given("offsets", ragged->offsets);
     const auto values = recorder.given("values", ragged->value);
@@ -315,7 +316,7 @@ Result<Watched> unpad(const Tensor& tensor)
     const auto ragged = raggedOf(tensor);
     if (!ragged)
         return ragged.error();
-    const auto width = longestOf(*ragged);
+    const auto width = ragged->width;
     std::vector<std::string> cells;
     for (std::int64_t c = 0; c < ragged->components(); ++c)
         for (std::int64_t i = 0; i < width; ++i) {

@@ -12,7 +12,8 @@ namespace tscope {
 
 struct Spot;
 
-// Pictures that follow each other, from 0 to as many steps as there are. Immutable, and made on a worker.
+// Pictures that follow each other, from 0 to as many steps as there are. Made on a worker, then shown by the
+// thread of the window alone; what they show never changes.
 class Film
 {
 public:

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 namespace tscope {
 
@@ -81,7 +82,8 @@ public:
                 std::ranges::find_if(spots, [&](const Spot& spot) { return spot.rect.contains(position); });
             return found == spots.end() ? QString() : found->words;
         }
-        for (const auto& flight : m_picture.flights)
+        for (const auto& flight :
+             std::views::reverse(m_picture.flights)) // the last one is painted above the others
             if (flight.at(time).contains(position))
                 return told(m_picture.morph.pieces[flight.piece]);
         return {};
@@ -134,7 +136,12 @@ Result<FilmPtr> morphFilm(MorphRequest request, const FilmLook& look, const Watc
     auto picture = morphPicture(request, watch);
     if (!picture)
         return picture.error();
-    return FilmPtr(std::make_shared<const MorphFilm>(*std::move(picture), look));
+    // A film keeps four images: those of large pictures have one pixel where sharp ones would have four.
+    auto kept = look;
+    const auto size = picture->source.size * look.pixelRatio;
+    if (size.width() * size.height() > largestMorphArea)
+        kept.pixelRatio = 1;
+    return FilmPtr(std::make_shared<const MorphFilm>(*std::move(picture), kept));
 }
 
 } // namespace tscope

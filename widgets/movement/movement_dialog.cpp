@@ -81,6 +81,11 @@ MovementDialog::MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& co
         filmSoon();
     });
     connect(m_to, &SubjectChoice::chosen, this, &MovementDialog::filmSoon);
+    connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
+        for (const auto* choice : {m_from, m_to})
+            if (const auto* subject = choice->subject(); subject != nullptr && subject->id == id)
+                filmSoon(); // what is broken is drawn so
+    });
     connect(m_shown, &QComboBox::currentIndexChanged, this, &MovementDialog::filmSoon);
     connect(m_still, &QCheckBox::toggled, this, [this](bool isStill) {
         m_view->setInMotion(!isStill);
@@ -265,7 +270,8 @@ void MovementDialog::makeFilm()
             m_pages->setCurrentWidget(m_view);
             m_view->setFilm(*film, filmed == m_filmed ? m_view->time() : 0);
             m_filmed = filmed;
-        });
+        },
+        Jobs::Kind::looks);
 }
 
 void MovementDialog::tell(const QString& obstacle)
@@ -311,6 +317,14 @@ void MovementDialog::resizeEvent(QResizeEvent* event)
 {
     QDialog::resizeEvent(event);
     filmSoon();
+}
+
+// Films are drawn in the colours and the type of the time when they are made.
+void MovementDialog::changeEvent(QEvent* event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        filmSoon();
 }
 
 // The scrubber takes the keys of the picture.

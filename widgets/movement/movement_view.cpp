@@ -18,6 +18,7 @@ namespace {
 
 constexpr int travelMs = 1600, stepMs = 700;
 constexpr double keyShare = 0.1; // of a step, where there are pictures between
+constexpr double nowhere = -1;   // before a film is shown
 
 } // namespace
 
@@ -34,22 +35,20 @@ void MovementView::setFilm(FilmPtr film, double time)
 {
     m_animation.stop();
     m_film = std::move(film);
-    m_time = 0;
+    m_time = nowhere;
     updateScrollBars();
     show(time);
-    if (m_time == 0) // which show() did not tell of
-        Q_EMIT moved();
 }
 
 void MovementView::show(double time)
 {
     const auto last = m_film ? double(m_film->steps()) : 0.0;
     time = std::clamp(isContinuous() ? time : std::floor(time), 0.0, last);
-    setAccessibleDescription(m_film ? m_film->words(time) : QString());
-    viewport()->update();
-    if (time == m_time)
+    if (time == m_time) // an animation comes by more often than there are whole steps
         return;
     m_time = time;
+    setAccessibleDescription(m_film ? m_film->words(time) : QString());
+    viewport()->update();
     Q_EMIT moved();
 }
 

@@ -18,18 +18,18 @@ class WatchedFilm : public Film
 
 public:
     WatchedFilm(Watched watched, const FilmLook& look)
-        : m_watched(std::move(watched)), m_look(look), m_text(look.fonts.size()), m_size(sceneAfter(0).size)
+        : m_watched(std::move(watched)), m_look(look), m_text(look.fonts.size()), m_scene(sceneAfter(0))
     {
     }
 
     int steps() const override { return static_cast<int>(m_watched.steps.size()); }
     bool isContinuous() const override { return false; }
-    QSizeF size() const override { return m_size; }
+    QSizeF size() const override { return m_scene.size; }
 
     void paint(QPainter& painter, double time, const QRectF& visible) const override
     {
         painter.setClipRect(visible);
-        paintScene(painter, sceneAfter(time), Palette::of(m_look.theme), m_look.fonts);
+        paintScene(painter, sceneAt(time), Palette::of(m_look.theme), m_look.fonts);
     }
 
     QString words(double time) const override
@@ -44,10 +44,10 @@ public:
 
     QString wordsAt(QPointF position, double time) const override
     {
-        const auto scene = sceneAfter(time);
+        const auto& spots = sceneAt(time).spots;
         const auto found =
-            std::ranges::find_if(scene.spots, [&](const Spot& spot) { return spot.rect.contains(position); });
-        return found == scene.spots.end() ? QString() : found->words;
+            std::ranges::find_if(spots, [&](const Spot& spot) { return spot.rect.contains(position); });
+        return found == spots.end() ? QString() : found->words;
     }
 
 private:
@@ -55,15 +55,21 @@ private:
     {
         return static_cast<std::size_t>(std::clamp(static_cast<int>(time), 0, steps()));
     }
-    Scene sceneAfter(double time) const
+    Scene sceneAfter(std::size_t done) const { return watchedScene(m_watched, done, m_look.view.width(), m_text); }
+    const Scene& sceneAt(double time) const
     {
-        return watchedScene(m_watched, doneAt(time), m_look.view.width(), m_text);
+        if (const auto done = doneAt(time); done != m_done)
+            m_scene = sceneAfter(m_done = done);
+        return m_scene;
     }
 
     Watched m_watched;
     FilmLook m_look;
     TextSize m_text;
-    QSizeF m_size;
+    // The picture that is looked at: it is painted and asked for what it shows many times. All of them would be
+    // too many to keep.
+    mutable std::size_t m_done = 0;
+    mutable Scene m_scene;
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <string>
 #include <type_traits>
@@ -12,7 +13,7 @@ namespace tscope {
 
 namespace {
 
-constexpr double largestSide = 8192; // pixels of a picture, which is kept as an image
+constexpr double largestSide = 8192; // pixels
 
 // The places of a picture by what they are.
 class SpotIndex
@@ -91,13 +92,25 @@ double commonZoom(const PictureSpec& picture, std::array<SceneRequest, 2>& reque
         legible = std::min(legible, picture.legibleZoom(request));
     }
     zoom = std::max(zoom, legible / 2);
-    double side = 0;
+    QSizeF whole;
     for (auto& request : requests) {
         request.zoom = zoom;
-        const auto content = picture.contentSize(request);
-        side = std::max({side, content.width(), content.height()});
+        whole = whole.expandedTo(picture.contentSize(request));
     }
-    return side > largestSide ? zoom * largestSide / side : zoom;
+    return zoom * std::min({1.0, largestSide / whole.width(), largestSide / whole.height(),
+                            std::sqrt(largestMorphArea / (whole.width() * whole.height()))});
+}
+
+// Captions and numbers do not shrink with the zoom: what is still too large is cut, the longer side first.
+QSizeF boundedSize(QSizeF size, QSizeF view)
+{
+    size = size.boundedTo(QSizeF(largestSide, largestSide).expandedTo(view));
+    auto& longer = size.width() > size.height() ? size.rwidth() : size.rheight();
+    const auto shorter = std::min(size.width(), size.height());
+    const auto least = size.width() > size.height() ? view.width() : view.height();
+    if (longer * shorter > largestMorphArea)
+        longer = std::max(least, largestMorphArea / shorter);
+    return size;
 }
 
 } // namespace
@@ -130,7 +143,7 @@ Result<MorphPicture> morphPicture(const MorphRequest& request, const Watch& watc
         each.zoom = zoom;
         size = size.expandedTo(request.picture->contentSize(each));
     }
-    size = size.boundedTo(QSizeF(largestSide, largestSide).expandedTo(request.view));
+    size = boundedSize(size, request.view);
     for (auto& each : requests)
         each.size = size;
     MorphPicture picture{*std::move(morph),

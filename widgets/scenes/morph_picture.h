@@ -26,6 +26,9 @@ struct MorphPicture {
     std::vector<MorphFlight> flights; // those that stay where they are first
 };
 
+// Pixels of a picture, which is kept as an image.
+inline constexpr double largestMorphArea = 2048.0 * 4096;
+
 struct MorphRequest {
     TensorPtr source, result;                         // never null
     ReportPtr sourceReport = {}, resultReport = {};   // may be null

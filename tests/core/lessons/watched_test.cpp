@@ -120,6 +120,24 @@ TEST(WatchedAlgorithms, PaddingAndItsWayBack)
               (std::vector<std::string>{"7", "8", "9", "5", "1", "2"}));
 }
 
+// 59 elements, of which one component has 50: the box has 10 times as many.
+TEST(WatchedAlgorithms, ALongComponentAmongManyMakesABoxThatCantBeFollowed)
+{
+    const auto jagged = [](std::int64_t longest) {
+        Extents offsets{0, longest};
+        for (int component = 1; component < 10; ++component)
+            offsets.push_back(offsets.back() + 1);
+        return test::fromJson(R"({"layout": "jagged", "members": {"values": )" +
+                              text(Extents(static_cast<std::size_t>(offsets.back()), 1)) + R"(, "offsets": )" +
+                              text(offsets) + "}}");
+    };
+    for (const auto* id : {"pad", "unpad"}) {
+        EXPECT_EQ(algorithm(id).run(jagged(50)).error().text,
+                  "wanted a box of at most 200 elements, so that each can be followed; found one of 10 x 50");
+        EXPECT_TRUE(algorithm(id).run(jagged(20))) << id;
+    }
+}
+
 TEST(WatchedAlgorithms, AreRefusedWhereTheyCantBeFollowed)
 {
     const auto broken = test::fromJson(R"({"layout": "csr", "size": [2, 2], "members": {"crow_indices": [0, 5, 1],

@@ -6,6 +6,7 @@
 #include "lessons/watched.h"
 #include "movement/movement_view.h"
 #include "ops/transposed.h"
+#include "rules/contracts.h"
 #include "widgets/calls/shown_call_dialog.h"
 #include "widgets/movement/made_pairs.h"
 #include "widgets/support/tensors.h"
@@ -199,6 +200,37 @@ TEST_F(MovementDialogTest, TellsWhyNothingCanBeFollowed)
     settle(m_desk.jobs);
     EXPECT_EQ(view().film(), nullptr);
     EXPECT_NE(obstacle().find("two tensors of one size"), std::string::npos) << obstacle();
+}
+
+TEST_F(MovementDialogTest, IsDrawnAnewInOtherColoursAndTypeAtTheSameTime)
+{
+    askForTransposedBsr();
+    press(Qt::Key_Right);
+    const auto time = view().time();
+    auto film = view().film();
+    auto dark = m_dialog.palette();
+    dark.setColor(QPalette::Window, Qt::black);
+    dark.setColor(QPalette::WindowText, Qt::white);
+    m_dialog.setPalette(dark);
+    settle(m_desk.jobs);
+    EXPECT_NE(view().film(), film);
+    film = view().film();
+    auto type = m_dialog.font();
+    type.setPointSizeF(2 * type.pointSizeF());
+    m_dialog.setFont(type);
+    settle(m_desk.jobs);
+    EXPECT_NE(view().film(), film);
+    EXPECT_EQ(view().time(), time);
+}
+
+// What is broken is drawn so, as soon as it is known.
+TEST_F(MovementDialogTest, IsDrawnAnewWhenATensorWasChecked)
+{
+    askForTransposedBsr();
+    const auto film = view().film();
+    m_desk.workspace.setContract(**contractNamed("scipy"));
+    settle(m_desk.jobs);
+    EXPECT_NE(view().film(), film);
 }
 
 // A question hides what would answer it.
