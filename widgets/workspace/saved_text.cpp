@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/saved_text.h"
 
+#include "base/say.h"
 #include "facts/wording.h"
 #include "io/whole_file.h"
 #include "jobs/jobs.h"
@@ -23,8 +24,11 @@ void saveText(QObject& owner, Jobs& jobs, Log& log, const QString& path,
 {
     jobs.start(
         &owner, QStringLiteral("save ") + path,
-        [text = std::move(text), path](const Watch& watch) {
-            return writeWholeFile(path.toStdString(), text(watch));
+        [text = std::move(text), path](const Watch& watch) -> Result<void> {
+            const auto whole = text(watch);
+            if (watch.isStopped()) // by a newer one of the same file: this one may be cut short
+                return Error{ErrorCode::cancelled, say("saving was cancelled"), {}, {}};
+            return writeWholeFile(path.toStdString(), whole);
         },
         [&log, path](const Result<void>& saved) {
             if (saved)
