@@ -26,7 +26,7 @@ std::optional<Slots> editedSlot(const Tensor& tensor, const Place& place, const 
             if (member.array.storage->id() != bytes->storageId || !member.isReadable())
                 continue;
             const auto there = slotsIn(member, {bytes->begin, bytes->end}, most);
-            if (there.slots.size() == 1 && canBe(there.slots.front()))
+            if (there.complete && there.slots.size() == 1 && canBe(there.slots.front()))
                 return there.slots.front();
         }
         return std::nullopt;
