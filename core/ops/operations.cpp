@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/operations.h"
 
+#include "base/say.h"
 #include "ops/contiguous.h"
 #include "ops/differ.h"
 #include "ops/elementwise.h"
@@ -61,6 +62,13 @@ const OpSpec* operationNamed(std::string_view name)
     const auto all = operations();
     const auto at = std::ranges::find(all, name, [](const OpSpec* spec) { return spec->name; });
     return at == all.end() ? nullptr : *at;
+}
+
+Result<const OpSpec*> wantedOperation(std::string_view name)
+{
+    if (const auto* op = operationNamed(name))
+        return op;
+    return invalidArgument(say("an operation was wanted ({0}), found \"{1}\"", operationNames(), name));
 }
 
 std::string operationNames()

@@ -38,9 +38,9 @@ Result<Sound> provenHere(const Tensor& tensor, const Watch& watch)
 
 Result<RunResult> done(const CallRequest& request, const Watch& watch, DispatchTrace& trace)
 {
-    const auto* op = operationNamed(request.op);
-    if (op == nullptr)
-        return invalidArgument(say("an operation was wanted ({0}), found \"{1}\"", operationNames(), request.op));
+    const auto op = wantedOperation(request.op);
+    if (!op)
+        return op.error();
     std::vector<Sound> inputs;
     for (const auto& tensor : request.inputs) {
         auto sound = provenHere(tensor, watch);
@@ -48,7 +48,7 @@ Result<RunResult> done(const CallRequest& request, const Watch& watch, DispatchT
             return sound.error();
         inputs.push_back(std::move(*sound));
     }
-    return run(*op, inputs, request.params,
+    return run(**op, inputs, request.params,
                {.device = request.device, .maxBytes = request.maxBytes, .watch = watch, .trace = &trace});
 }
 

@@ -32,12 +32,11 @@ Result<EmbeddingGradients> shownEmbedding()
 
 ExitCode runInSandbox(Sandbox& sandbox, const ExtendArguments& options)
 {
-    const auto* op = operationNamed(options.op);
-    if (op == nullptr)
-        return fail(invalidArgument(say("an operation was wanted ({0}), found \"{1}\"; tscope ops lists them",
-                                        operationNames(), options.op)),
-                    options.json, usage);
-    const auto params = parseParams(op->params, options.params);
+    const auto found = wantedOperation(options.op);
+    if (!found)
+        return fail(found.error(), options.json, usage);
+    const auto& op = **found;
+    const auto params = parseParams(op.params, options.params);
     if (!params)
         return fail(params.error(), options.json, usage);
     std::vector<Sound> inputs;
@@ -50,15 +49,15 @@ ExitCode runInSandbox(Sandbox& sandbox, const ExtendArguments& options)
             return fail(unsound(file, say("computed with"), *report), options.json, no);
         inputs.push_back(std::move(std::get<Sound>(proved)));
     }
-    if (inputs.size() != op->inputs.size())
-        return fail(invalidArgument(say("{0} takes {1|tensor|tensors}, found {2#}", op->name, op->inputs.size(),
-                                        inputs.size())),
+    if (inputs.size() != op.inputs.size())
+        return fail(invalidArgument(
+                        say("{0} takes {1|tensor|tensors}, found {2#}", op.name, op.inputs.size(), inputs.size())),
                     options.json, usage);
-    if (const auto gap = sandbox.gapOf(*op, inputs))
+    if (const auto gap = sandbox.gapOf(op, inputs))
         if (auto filled = sandbox.fill(*gap, *gapFillNamed(options.fill)); !filled)
             return fail(filled.error(), options.json);
     DispatchTrace trace;
-    const auto result = sandbox.run(*op, inputs, *params, {.trace = &trace});
+    const auto result = sandbox.run(op, inputs, *params, {.trace = &trace});
     if (!options.json) {
         print(summaryOf(sandbox));
         for (const auto& step : trace.steps)

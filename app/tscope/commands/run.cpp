@@ -64,12 +64,11 @@ void printTrace(const DispatchTrace& trace, bool all)
 
 ExitCode runOperation(const RunArguments& options)
 {
-    const auto* op = operationNamed(options.op);
-    if (op == nullptr)
-        return fail(invalidArgument(say("an operation was wanted ({0}), found \"{1}\"; tscope ops lists them",
-                                        operationNames(), options.op)),
-                    options.json, usage);
-    const auto params = parseParams(op->params, options.params);
+    const auto found = wantedOperation(options.op);
+    if (!found)
+        return fail(found.error(), options.json, usage);
+    const auto& op = **found;
+    const auto params = parseParams(op.params, options.params);
     if (!params)
         return fail(params.error(), options.json, usage);
     auto opened = openInputs(options.inputs, options.output);
@@ -83,7 +82,7 @@ ExitCode runOperation(const RunArguments& options)
         inputs.push_back(std::move(std::get<Sound>(proved)));
     }
     DispatchTrace trace;
-    const auto result = run(*op, inputs, *params,
+    const auto result = run(op, inputs, *params,
                             {.device = options.device,
                              .only = options.reference ? referenceBackend() : nullptr,
                              .maxBytes = options.maxMemory,
