@@ -3,9 +3,9 @@
 #include "main_window.h"
 
 #include "array/view_params.h"
-#include "build/core_words.h"
 #include "build/words.h"
 #include "command_palette.h"
+#include "language/catalogue.h"
 #include "layouts/registry.h"
 #include "ops/operations.h"
 #include "ops/transform.h"
@@ -76,7 +76,7 @@ void MainWindow::addStepCommands(std::vector<Command>& commands)
 void MainWindow::addOperationCommands(std::vector<Command>& commands)
 {
     for (const auto* op : operations())
-        commands.push_back({tr("Run %1: %2").arg(qt(op->name), coreWords(op->summary)),
+        commands.push_back({tr("Run %1: %2").arg(qt(op->name), qt(translated(op->summary))),
                             {},
                             [this, op] { showRun(op); },
                             synonymsOfOperation(qt(op->name)),

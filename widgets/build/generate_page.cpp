@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "build/generate_page.h"
 
-#include "build/core_words.h"
 #include "build/words.h"
+#include "language/catalogue.h"
 #include "layouts/registry.h"
 #include "make/broken_rules.h"
 #include "make/make_options.h"
@@ -65,9 +65,9 @@ public:
             field->setObjectName(qt(option.name));
             const auto title = tr(std::string(option.title).c_str());
             field->setAccessibleName(title);
-            field->setAccessibleDescription(coreWords(option.does));
-            field->setPlaceholderText(coreWords(option.does));
-            field->setToolTip(coreWords(option.does));
+            field->setAccessibleDescription(qt(translated(option.does)));
+            field->setPlaceholderText(qt(translated(option.does)));
+            field->setToolTip(qt(translated(option.does)));
             m_form->addRow(title, field);
             m_fields.push_back(field);
             connect(field, &QLineEdit::textEdited, this, &BuildPage::changed);
@@ -142,7 +142,7 @@ private:
             m_kind->clear();
             for (const auto& kind : makeKinds())
                 if (canBeMade(kind.name, layout()))
-                    m_kind->addItem(qt(kind.name), coreWords(kind.does));
+                    m_kind->addItem(qt(kind.name), qt(translated(kind.does)));
             m_kind->setCurrentIndex(std::max(0, m_kind->findText(before)));
         }
         showTaken();

@@ -2,13 +2,13 @@
 #include "calls/run_dialog.h"
 
 #include "base/checked_math.h"
-#include "build/core_words.h"
 #include "build/words.h"
 #include "calls/type_choice.h"
 #include "convert/changes.h"
 #include "devices/device_support.h"
 #include "devices/devices.h"
 #include "facts/wording.h"
+#include "language/catalogue.h"
 #include "layouts/registry.h"
 #include "ops/number_input.h"
 #include "ops/operations.h"
@@ -63,7 +63,7 @@ RunDialog::RunDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme theme
     m_op->setObjectName(QStringLiteral("operation"));
     m_op->setMaxVisibleItems(20);
     for (const auto* spec : operations())
-        m_op->addItem(tr("%1: %2").arg(qt(spec->name), coreWords(spec->summary)), qt(spec->name));
+        m_op->addItem(tr("%1: %2").arg(qt(spec->name), qt(translated(spec->summary))), qt(spec->name));
     m_op->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_op->setMinimumContentsLength(20);
     form().addRow(tr("&Operation"), m_op);
@@ -95,9 +95,9 @@ void RunDialog::addInput(const OpInput& input)
 {
     auto* choice = new SubjectChoice(m_workspace);
     choice->setObjectName(QStringLiteral("input %1").arg(qt(input.name)));
-    choice->setToolTip(coreWords(input.meaning));
+    choice->setToolTip(qt(translated(input.meaning)));
     choice->setAccessibleName(qt(input.name));
-    choice->setAccessibleDescription(coreWords(input.meaning));
+    choice->setAccessibleDescription(qt(translated(input.meaning)));
     connect(choice, &SubjectChoice::chosen, this, &RunDialog::lookSoon);
     m_inputs.push_back({choice, nullptr});
     if (!input.mayBeNumber) {
@@ -127,7 +127,7 @@ void RunDialog::addParam(const ParamSpec& param)
 {
     QWidget* field = nullptr;
     if (param.kind == ParamKind::flag) {
-        auto* box = new QCheckBox(coreWords(param.meaning));
+        auto* box = new QCheckBox(qt(translated(param.meaning)));
         box->setChecked(param.fallback == "yes");
         connect(box, &QCheckBox::toggled, this, &RunDialog::lookSoon);
         field = box;
@@ -139,14 +139,14 @@ void RunDialog::addParam(const ParamSpec& param)
         field = choice;
     } else {
         auto* line = new QLineEdit(qt(param.fallback));
-        line->setPlaceholderText(coreWords(param.meaning));
+        line->setPlaceholderText(qt(translated(param.meaning)));
         connect(line, &QLineEdit::textChanged, this, &RunDialog::lookSoon);
         field = line;
     }
     field->setObjectName(QStringLiteral("param %1").arg(qt(param.name)));
-    field->setToolTip(coreWords(param.meaning));
+    field->setToolTip(qt(translated(param.meaning)));
     field->setAccessibleName(qt(param.name));
-    field->setAccessibleDescription(coreWords(param.meaning));
+    field->setAccessibleDescription(qt(translated(param.meaning)));
     form().addRow(qt(param.name), field);
     m_params.push_back(field);
 }

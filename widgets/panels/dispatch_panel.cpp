@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/dispatch_panel.h"
 
-#include "build/core_words.h"
 #include "build/words.h"
 #include "calls/calls.h"
 #include "devices/device_support.h"
 #include "devices/devices.h"
 #include "extending/extend_dialog.h"
 #include "jobs/jobs.h"
+#include "language/catalogue.h"
 #include "models/support_model.h"
 #include "models/trace_model.h"
 #include "ops/operations.h"
@@ -183,7 +183,8 @@ private:
             return;
         m_shownOp = m_op->currentText();
         const auto* op = m_op->currentIndex() == 0 ? nullptr : operationNamed(m_shownOp.toStdString());
-        m_summary->setText(op == nullptr ? tr("From the first layout to the second.") : coreWords(op->summary));
+        m_summary->setText(op == nullptr ? tr("From the first layout to the second.")
+                                         : qt(translated(op->summary)));
         m_jobs.start(
             this, QStringLiteral("support"),
             [op, modules = m_calls.devices().modules(), worker = m_calls.devices().worker()](const Watch& watch) {

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "console.h"
 #include "facts/dispatch_answers.h"
+#include "language/catalogue.h"
 #include "layouts/registry.h"
 #include "ops/operations.h"
 #include "ops/support.h"
@@ -142,10 +143,10 @@ void printTypes(const std::vector<SupportCell>& cells)
 // An operation with its parameters.
 void printOperation(const OpSpec& op)
 {
-    print(inked(Ink::strong, op.name) + "  " + std::string(op.summary));
+    print(inked(Ink::strong, op.name) + "  " + std::string(translated(op.summary)));
     for (const auto& param : op.params)
         print("  -p " + std::string(param.name) + "=" + std::string(param.fallback) + "  " +
-              std::string(param.meaning));
+              std::string(translated(param.meaning)));
     const auto cells = supportOf(op);
     printTypes(cells);
     printCells(cells);

@@ -6,6 +6,9 @@
 #include "base/say.h"
 #include "core/language/source_texts.h"
 #include "layouts/registry.h"
+#include "make/generators.h"
+#include "make/make_options.h"
+#include "ops/operations.h"
 #include "timing/block_sizes.h"
 #include "timing/foresight.h"
 #include "timing/headline.h"
@@ -105,6 +108,17 @@ std::map<std::string, std::string> patternsInTables()
     for (const auto& patterns : {timing::headlinePatterns(), timing::blockPatterns(), timing::foresightPatterns()})
         for (const auto pattern : patterns)
             out.emplace(pattern, "timing");
+    for (const auto& option : makeOptions())
+        out.emplace(option.does, "make");
+    for (const auto& kind : makeKinds())
+        out.emplace(kind.does, "make");
+    for (const auto* op : operations()) {
+        out.emplace(op->summary, op->name);
+        for (const auto& input : op->inputs)
+            out.emplace(input.meaning, op->name);
+        for (const auto& param : op->params)
+            out.emplace(param.meaning, op->name);
+    }
     return out;
 }
 
