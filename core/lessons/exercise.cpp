@@ -75,7 +75,8 @@ private:
     // A step that is about numbers alone leaves no tensor of another one beside its question.
     static bool showsTensors(const LessonStep& step)
     {
-        return !step.shown.empty() || !step.covered.empty() || !step.revealed.empty() || !step.answer.tensor.empty();
+        return !step.shown.empty() || !step.covered.empty() || !step.revealed.empty() ||
+               !step.answer.tensor.empty();
     }
 
     // All lines of a step; again from its first where what must hold does not.
@@ -279,7 +280,7 @@ private:
     std::size_t m_step;
     const TensorPtr& m_own;
     Random m_random;
-    std::vector<std::string> m_shown; // tensors of the last step that shows any
+    std::vector<std::string> m_shown;     // tensors of the last step that shows any
     std::int64_t m_stepsLeft = 5'000'000; // of all lines, however often they are drawn
     Exercise m_out;
 };

@@ -11,8 +11,8 @@ struct Exercise {
     std::size_t step = 0;
     std::uint64_t seed = 0;
     std::map<std::string, Value, std::less<>> names; // of this step and the ones before it
-    // That this step makes, in its order; of one that shows or asks about tensors and makes none, those of the step
-    // before it.
+    // That this step makes, in its order; of one that shows or asks about tensors and makes none, those of the
+    // step before it.
     std::vector<std::string> tensors;
     bool isOwn = false; // the learner's tensor is among them
     std::string ask, worked;

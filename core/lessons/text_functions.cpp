@@ -35,13 +35,15 @@ Result<Value> inSentence(Arguments given, Scope& scope)
         return Value(say("none"));
     std::string out = text((*all)->front());
     for (std::size_t at = 1; at < (*all)->size(); ++at)
-        out = at + 1 < (*all)->size() ? out + say(", ") + text((**all)[at]) : say("{0} and {1}", out, text((**all)[at]));
+        out = at + 1 < (*all)->size() ? out + say(", ") + text((**all)[at])
+                                      : say("{0} and {1}", out, text((**all)[at]));
     return Value(std::move(out));
 }
 
 constexpr auto ofTexts = std::to_array<LessonFunction>({
     {"tuple", "list", "the list as shapes and strides are written: (4, 1)", 1, 1, inBrackets},
-    {"listed", "list", "the list as a sentence has it: \"5.2 and 5.6\"; of an empty one \"none\"", 1, 1, inSentence},
+    {"listed", "list", "the list as a sentence has it: \"5.2 and 5.6\"; of an empty one \"none\"", 1, 1,
+     inSentence},
 });
 
 } // namespace

@@ -58,7 +58,8 @@ TEST(LessonCommand, TakesBuiltInLessonsByNumberAndId)
     const auto key = tscope({"lesson", "key", grid(), "--seed", "7"}).out;
     for (const auto* name : {"1", "01", "01-a-grid-on-a-strip", "a-grid-on-a-strip", "A-Grid-On-A-Strip"})
         EXPECT_EQ(tscope({"lesson", "key", name, "--seed", "7"}).out, key) << name;
-    EXPECT_THAT(tscope({"lesson", "check", "22", "--seeds", "2"}).out, HasSubstr("22: A quantised block, 5 steps"));
+    EXPECT_THAT(tscope({"lesson", "check", "22", "--seeds", "2"}).out,
+                HasSubstr("22: A quantised block, 5 steps"));
     const auto none = tscope({"lesson", "key", "23"});
     EXPECT_EQ(none.exitCode, 2);
     EXPECT_THAT(none.err, HasSubstr("found \"23\"; \"tscope lesson list\" lists them"));
@@ -71,7 +72,8 @@ TEST(LessonCommand, HasEveryShippedLessonAsItsFileIs)
     for (const auto& each : Json::parse(tscope({"lesson", "list", "--json"}).out)["lessons"]) {
         const auto id = each["id"].get<std::string>();
         const auto path = std::string(TSCOPE_SAMPLES) + "/../lessons/" + id + ".lesson";
-        EXPECT_EQ(tscope({"lesson", "key", id, "--json"}).out, tscope({"lesson", "key", path, "--json"}).out) << id;
+        EXPECT_EQ(tscope({"lesson", "key", id, "--json"}).out, tscope({"lesson", "key", path, "--json"}).out)
+            << id;
     }
 }
 

@@ -149,6 +149,9 @@ SceneRequest SceneView::request() const
         request.report = shown.report;
         if (shown.tensor != subject->tensor)
             request.before = subject->tensor;
+        request.hidesBroken = m_selection.cover().hides(QStringLiteral("rules"));
+        if (request.hidesBroken)
+            request.report.reset();
     }
     request.allPlaces = m_allPlaces;
     request.others = m_others;
@@ -242,7 +245,7 @@ void SceneView::rebuild()
         [spec = &m_spec, asked, goal = m_goal, marked, covering = covering()](const Watch& watch) {
             auto done = built(*spec, asked, goal, marked, watch);
             if (covering != Covering::none)
-                done.scene = std::make_shared<const Scene>(covered(*done.scene, covering));
+                done.scene = std::make_shared<const Scene>(covered(*done.scene, covering, asked.hidesBroken));
             return done;
         },
         [this](const BuiltScene& done) {

@@ -115,7 +115,8 @@ ExitCode runList(const LessonArguments& options)
 void addLesson(CLI::App& app, Invocation& invocation)
 {
     auto options = std::make_shared<LessonArguments>();
-    auto* command = app.add_subcommand("lesson", "lessons: those built in, what is wrong with one, its key, marks");
+    auto* command =
+        app.add_subcommand("lesson", "lessons: those built in, what is wrong with one, its key, marks");
     command->require_subcommand(1);
     auto* list = command->add_subcommand("list", "the ids and titles of the built-in lessons");
     list->add_flag("--json", options->json, "answer as JSON");

@@ -164,8 +164,7 @@ TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
     EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.2"), "right");
     EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6"),
               "All of these are right, and 1 more is missing.");
-    EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.1"),
-              "\"5.1\" does not belong to the answer.");
+    EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.1"), "\"5.1\" does not belong to the answer.");
     const std::string csr = "tensor x: [[1, 0], [0, 2]]\ntensor y: x to csr\n";
     EXPECT_EQ(marked(csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n", "0, 2, 2"),
               "crow_indices[1] is 2, which is not right.");
@@ -198,7 +197,8 @@ TEST(Marks, TakeNamesWhateverTheirOrderCapitalsAndSeparators)
 TEST(Texts, HaveListsAsSentencesDoAndRulesWithTheirWords)
 {
     const auto exercise = pose(
-        lessonOf(R"(tensor x: {"layout": "csr", "size": [2, 4], "members": {"crow_indices": [0, 2, 2], "col_indices": [3, 1], "values": [1, 2]}}
+        lessonOf(
+            R"(tensor x: {"layout": "csr", "size": [2, 4], "members": {"crow_indices": [0, 2, 2], "col_indices": [3, 1], "values": [1, 2]}}
 answer: number = 1
 )"),
         0, 1);

@@ -36,7 +36,8 @@ bool areAlike(const Tensor& a, const Tensor& b)
 
 bool meet(const std::vector<std::string>& one, const std::vector<std::string>& other)
 {
-    return std::ranges::any_of(one, [&](const auto& part) { return std::ranges::find(other, part) != other.end(); });
+    return std::ranges::any_of(one,
+                               [&](const auto& part) { return std::ranges::find(other, part) != other.end(); });
 }
 
 TEST(RevealedTensors, AreNotAskedAboutLater)
