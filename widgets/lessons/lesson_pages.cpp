@@ -43,7 +43,9 @@ std::shared_ptr<const Scene> PagePicture::scene(QSizeF size, const TextSize& tex
     request.zoom = 0; // as large as it fits
     request.hidesBroken = covering != Covering::none;
     const auto done = built(*spec, request, {}, {}, watch);
-    return covering == Covering::none ? done.scene : std::make_shared<const Scene>(covered(*done.scene, covering, request.hidesBroken));
+    return covering == Covering::none
+               ? done.scene
+               : std::make_shared<const Scene>(covered(*done.scene, covering, request.hidesBroken));
 }
 
 LessonPage pageOf(const PagesOf& of, std::size_t number)

@@ -21,6 +21,7 @@
 #include <QRandomGenerator>
 #include <QScrollArea>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -56,7 +57,6 @@ public:
         addWidget(makeShelf());
         addWidget(makePlay(context));
         enlarge();
-        connect(m_form, &AnswerForm::takenBack, &context.selection, &Selection::clear);
         connect(&m_lessons, &Lessons::shelfChanged, this, &LessonPanel::listShelf);
         connect(&m_play, &LessonPlay::changed, this, &LessonPanel::follow);
         listShelf();
@@ -154,22 +154,20 @@ private:
         m_told = wrapping("told");
         m_hints = wrapping("hints");
         m_worked = wrapping("worked");
-        m_gapBefore = wrapping("gap before");
-        m_gapAfter = wrapping("gap after");
+        m_gapSentence = wrapping("gap sentence");
         m_gap = new QLineEdit;
         m_gap->setObjectName(QStringLiteral("gap"));
         m_gap->setAccessibleName(tr("The missing word"));
         m_gapBox = new QWidget;
         auto* gap = new QVBoxLayout(m_gapBox);
         gap->setContentsMargins(0, 0, 0, 0);
-        gap->addWidget(m_gapBefore);
+        gap->addWidget(m_gapSentence);
         auto* fill = new QPushButton(tr("Check"));
         fill->setObjectName(QStringLiteral("check gap"));
         auto* line = new QHBoxLayout;
         line->addWidget(m_gap, 1);
         line->addWidget(fill);
         gap->addLayout(line);
-        gap->addWidget(m_gapAfter);
         m_gapTold = wrapping("gap told");
         gap->addWidget(m_gapTold);
 
@@ -214,19 +212,46 @@ private:
                            static_cast<QWidget*>(m_hints), static_cast<QWidget*>(m_worked), m_gapBox})
             texts->addWidget(each);
         texts->addStretch(1);
-        auto* scrolled = new QScrollArea;
-        scrolled->setWidget(inside);
-        scrolled->setWidgetResizable(true);
-        scrolled->setFrameShape(QFrame::NoFrame);
-        scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_scrolled = new QScrollArea;
+        m_scrolled->setObjectName(QStringLiteral("lesson texts"));
+        m_scrolled->setWidget(inside);
+        m_scrolled->setWidgetResizable(true);
+        m_scrolled->setFrameShape(QFrame::NoFrame);
+        m_scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         auto* page = new QWidget;
         auto* layout = new QVBoxLayout(page);
-        layout->addWidget(scrolled, 1);
+        layout->addWidget(m_scrolled, 1);
         auto* ways = new FlowLayout; // as many rows as a narrow panel takes
-        for (auto* each : {m_hint, m_solution, m_movement, m_again, m_back, m_next, m_handIn, leave})
+        for (auto* each : {m_hint, m_solution, m_again, m_handIn, m_movement})
             ways->addWidget(each);
         layout->addLayout(ways);
+        layout->addLayout(makeSteps(leave));
         return page;
+    }
+
+    // A row of its own below all others: whatever comes and goes above, the way on stays where it is.
+    QHBoxLayout* makeSteps(QPushButton* leave)
+    {
+        m_next->setText(tr("End"));
+        const auto end = m_next->sizeHint().width();
+        m_next->setText(tr("Next step"));
+        m_next->setMinimumWidth(std::max(end, m_next->sizeHint().width()));
+        auto* row = new QHBoxLayout;
+        row->addWidget(m_back);
+        row->addWidget(m_next);
+        row->addStretch(1);
+        row->addWidget(leave);
+        return row;
+    }
+
+    // What has just been said may lie below what is in sight; its place is known once it is laid out.
+    void bringIntoSight(QWidget& said)
+    {
+        QTimer::singleShot(0, &said, [this, &said] {
+            constexpr int margin = 8;
+            if (said.isVisible())
+                m_scrolled->ensureWidgetVisible(&said, 0, margin);
+        });
     }
 
     void listShelf()
@@ -258,15 +283,16 @@ private:
         const auto* step = m_play.step();
         m_title->setText(stepTitle(*lesson, m_play.number()));
         m_ask->setText(exercise == nullptr ? QString() : QString::fromStdString(exercise->ask));
-        tell();
+        const bool isToldNew = tell();
         QStringList hints;
         for (std::size_t i = 0; exercise != nullptr && i < m_play.hintsShown(); ++i)
             hints << tr("Hint %1: %2").arg(i + 1).arg(QString::fromStdString(exercise->hints[i]));
-        show(*m_hints, hints.join(QLatin1Char('\n')));
+        const bool isHintNew = show(*m_hints, hints.join(QLatin1Char('\n')));
         const bool isAnswered = m_play.state() == LessonPlay::State::answered;
-        show(*m_worked, exercise != nullptr && (m_play.isWorkedShown() || isAnswered)
-                            ? tr("Solution: %1").arg(QString::fromStdString(exercise->worked))
-                            : QString());
+        const bool isWorkedNew =
+            show(*m_worked, exercise != nullptr && (m_play.isWorkedShown() || isAnswered)
+                                ? tr("Solution: %1").arg(QString::fromStdString(exercise->worked))
+                                : QString());
         followGap(step, isAnswered);
         const bool isAsked = m_play.state() == LessonPlay::State::asked;
         m_hint->setEnabled(isAsked && m_play.hintsShown() < exercise->hints.size());
@@ -277,10 +303,17 @@ private:
         m_next->setText(m_play.number() + 1 < lesson->steps.size() ? tr("Next step") : tr("End"));
         if (m_posed != m_play.posed()) {
             m_posed = m_play.posed();
-            m_gap->clear();
-            m_gapTold->clear();
+            m_gap->setText(m_play.explainedWith()); // unlike clear(), no step that Ctrl+Z takes back
+            m_gapTold->setText(m_play.isExplained() ? tr("Right.") : QString());
         }
         moveFocus(isAsked, isAnswered);
+        // The reply last: it is what is looked for.
+        if (isHintNew)
+            bringIntoSight(*m_hints);
+        if (isWorkedNew)
+            bringIntoSight(*m_worked);
+        if (isToldNew)
+            bringIntoSight(*m_told);
     }
 
     // With the keyboard alone: to where the answer is given, then to the gap, then to the next step.
@@ -298,7 +331,7 @@ private:
             m_next->setFocus();
     }
 
-    void tell()
+    bool tell()
     {
         auto text = m_play.told();
         constexpr int enough = 2; // in a row, with other numbers
@@ -306,7 +339,7 @@ private:
             text += QLatin1Char(' ') + (m_play.rightInARow() >= enough
                                             ? tr("%n in a row.", nullptr, m_play.rightInARow())
                                             : tr("Try it with other numbers too."));
-        show(*m_told, text);
+        return show(*m_told, text);
     }
 
     void followGap(const LessonStep* step, bool isAnswered)
@@ -314,20 +347,25 @@ private:
         m_gapBox->setVisible(step != nullptr && step->explained && isAnswered && !m_play.isWrong());
         if (step == nullptr || !step->explained)
             return;
-        m_gapBefore->setText(inWindowLanguage(step->explained->before) + QChar(0x2026));
-        m_gapAfter->setText(QChar(0x2026) + inWindowLanguage(step->explained->after));
+        const auto word = m_play.isExplained() ? m_play.explainedWith() : QStringLiteral("_____");
+        m_gapSentence->setText(inWindowLanguage(step->explained->before) + word +
+                               inWindowLanguage(step->explained->after));
         m_gap->setEnabled(!m_play.isExplained());
     }
 
     void explain()
     {
         m_gapTold->setText(m_play.explain(m_gap->text()) ? tr("Right.") : tr("Not that word; try another one."));
+        bringIntoSight(*m_gapTold);
     }
 
-    static void show(QLabel& label, const QString& text)
+    // Whether it is there and says something else than before.
+    static bool show(QLabel& label, const QString& text)
     {
+        const bool isNew = !text.isEmpty() && text != label.text();
         label.setText(text);
         label.setVisible(!text.isEmpty());
+        return isNew;
     }
 
     Lessons& m_lessons;
@@ -338,7 +376,8 @@ private:
     QListWidget* m_shelf = nullptr;
     QLabel* m_goal = nullptr;
     QLabel *m_title = nullptr, *m_ask = nullptr, *m_told = nullptr, *m_hints = nullptr, *m_worked = nullptr;
-    QLabel *m_gapBefore = nullptr, *m_gapAfter = nullptr, *m_gapTold = nullptr;
+    QLabel *m_gapSentence = nullptr, *m_gapTold = nullptr;
+    QScrollArea* m_scrolled = nullptr;
     QWidget* m_gapBox = nullptr;
     QLineEdit* m_gap = nullptr;
     AnswerForm* m_form = nullptr;

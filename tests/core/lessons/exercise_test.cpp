@@ -316,6 +316,37 @@ TEST(Picks, AreIndicesSlotsOfAMemberAndSlotsOfTheStorage)
     EXPECT_EQ(picked("slots of z.col_indices = [0]", z, Slots{z.members[0].role->name, 2, 3}), "none");
 }
 
+// The other way: an answer, however it was given, is shown where it is.
+TEST(Picks, ArePlacesAgain)
+{
+    const auto exercise = pose(lessonOf("tensor x: [[1, 2, 3], [4, 5, 6]]\ntensor y: x.narrow(1, 1, 2)\n"
+                                        "tensor z: x to csr\nanswer: number = 1\n"),
+                               0, 1);
+    ASSERT_TRUE(exercise) << exercise.error().text;
+    const auto& y = *exercise->tensor("y");
+    const auto& z = *exercise->tensor("z");
+    for (const auto& [line, tensor, answer] : {std::tuple("cells of y = [[0]]", &y, "[[1, 0], [0, 1]]"),
+                                               {"storage of y = [0]", &y, "[4, 0]"},
+                                               {"slots of z.col_indices = [0]", &z, "[2, 5]"}}) {
+        const auto spec = *readAnswerLine(line);
+        const auto given = *readAnswer(spec, answer);
+        Value::List again;
+        for (const auto& place : placesOf(spec, *tensor, given))
+            again.push_back(*pickedValue(spec, *tensor, place));
+        EXPECT_EQ(text(Value(again)), text(given)) << line;
+    }
+    const auto placesIn = [&](const char* line, const Tensor& tensor, const char* answer) {
+        const auto spec = *readAnswerLine(line);
+        return placesOf(spec, tensor, *readAnswer(spec, answer)).size();
+    };
+    EXPECT_EQ(placesIn("storage of y = [0]", y, "[5, 6, -1, 9223372036854775807]"), 1U);
+    EXPECT_EQ(placesIn("slots of z.col_indices = [0]", z, "[0, 6, -1]"), 1U);
+    EXPECT_EQ(placesIn("list = [0]", y, "[0, 1]"), 0U);
+    EXPECT_EQ(text(*draggedValue(*readAnswerLine("pointers of z.crow_indices = [0]"), z)), "[0, 3, 6]");
+    EXPECT_FALSE(draggedValue(*readAnswerLine("pointers of z.offsets = [0]"), z));
+    EXPECT_FALSE(draggedValue(*readAnswerLine("list = [0]"), z));
+}
+
 std::string checked(const std::string& lines)
 {
     const auto faults = faultsOf(lessonOf(lines), 3);
