@@ -2,12 +2,11 @@
 #include "panels/lesson_panel.h"
 
 #include "lessons/answer_form.h"
-#include "lessons/class_form.h"
 #include "lessons/hand_in_button.h"
 #include "lessons/lesson_words.h"
 #include "lessons/lessons.h"
+#include "panels/lesson_shelf.h"
 #include "selection/selection.h"
-#include "style/titles.h"
 #include "views/flow_layout.h"
 
 #include <QApplication>
@@ -16,9 +15,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPushButton>
-#include <QRandomGenerator>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTimer>
@@ -40,7 +37,7 @@ QLabel* wrapping(const char* name)
     return label;
 }
 
-// The lessons that there are; then the one that is gone through, step by step: what is asked, where it is
+// The shelf of lessons; then the one that is gone through, step by step: what is asked, where it is
 // answered, what was said, hints, the solution, and a sentence with a gap once it is right.
 class LessonPanel : public QStackedWidget
 {
@@ -54,12 +51,11 @@ public:
             const auto* focus = QApplication::focusWidget();
             m_hadFocus = focus != nullptr && isAncestorOf(focus);
         });
-        addWidget(makeShelf());
+        m_shelf = new LessonShelf(m_lessons, [this] { m_wantsFocus = true; });
+        addWidget(m_shelf);
         addWidget(makePlay(context));
         enlarge();
-        connect(&m_lessons, &Lessons::shelfChanged, this, &LessonPanel::listShelf);
         connect(&m_play, &LessonPlay::changed, this, &LessonPanel::follow);
-        listShelf();
         follow();
     }
 
@@ -83,67 +79,6 @@ private:
         for (int i = 0; i < count(); ++i)
             widget(i)->setFont(type);
         m_title->setFont(bold);
-    }
-
-    QWidget* makeShelf()
-    {
-        m_shelf = new QListWidget;
-        m_shelf->setObjectName(QStringLiteral("lessons"));
-        m_shelf->setAccessibleName(tr("Lessons"));
-        m_shelf->setUniformItemSizes(true);
-        m_goal = wrapping("lesson goal");
-        auto* begin = new QPushButton(tr("Begin"));
-        begin->setObjectName(QStringLiteral("begin lesson"));
-        const auto beginIt = [this] {
-            m_wantsFocus = true;
-            if (const auto* item = m_shelf->currentItem())
-                m_lessons.begin(item->data(Qt::UserRole).toString(),
-                                QRandomGenerator::global()->bounded(1U, 1'000'000U));
-        };
-        connect(m_shelf, &QListWidget::itemActivated, this, beginIt);
-        connect(m_shelf, &QListWidget::currentRowChanged, this, [this, begin](int row) {
-            const auto* each = row >= 0 ? &m_lessons.shelf()[static_cast<std::size_t>(row)] : nullptr;
-            const bool canBegin = each != nullptr && each->lesson != nullptr;
-            begin->setEnabled(canBegin);
-            begin->setText(canBegin && m_lessons.nextStep(*each->lesson) > 0 ? tr("Continue") : tr("Begin"));
-            m_goal->setText(each == nullptr ? QString() : canBegin ? told(*each->lesson) : each->fault);
-        });
-        connect(begin, &QPushButton::clicked, this, beginIt);
-        auto* page = new QWidget;
-        auto* layout = new QVBoxLayout(page);
-        layout->addWidget(m_shelf, 1);
-        layout->addWidget(m_goal);
-        layout->addWidget(new ClassForm(m_play));
-        layout->addWidget(begin, 0, Qt::AlignRight);
-        return page;
-    }
-
-    const std::set<int>& doneOf(const Lesson& lesson) const
-    {
-        return m_lessons.progress().of(QString::fromStdString(lesson.id));
-    }
-
-    // What one learns, and which of the steps are done.
-    QString told(const Lesson& lesson) const
-    {
-        QStringList lines{inWindowLanguage(lesson.goal)};
-        const auto& done = doneOf(lesson);
-        for (std::size_t step = 0; !done.empty() && step < lesson.steps.size(); ++step)
-            lines << (done.contains(static_cast<int>(step)) ? tr("\u2713 %1") : tr("\u25cb %1"))
-                         .arg(inWindowLanguage(lesson.steps[step].title));
-        return lines.join(QLatin1Char('\n'));
-    }
-
-    QString titleOnShelf(const Lesson& lesson, int number) const
-    {
-        const auto title = tr("%1. %2").arg(number).arg(inWindowLanguage(lesson.title));
-        const auto count = static_cast<int>(lesson.steps.size());
-        const auto& steps = doneOf(lesson);
-        const auto done = static_cast<int>(
-            std::ranges::count_if(steps, [count](int step) { return step < count; })); // it may have had more
-        return done == 0       ? title
-               : done == count ? tr("%1 \u2713 done").arg(title)
-                               : tr("%1 \u2013 %2 of %3 steps").arg(title).arg(done).arg(count);
     }
 
     QWidget* makePlay(const PanelContext& context)
@@ -254,29 +189,13 @@ private:
         });
     }
 
-    void listShelf()
-    {
-        const auto* current = m_shelf->currentItem();
-        const auto kept = current == nullptr ? QString() : current->data(Qt::UserRole).toString();
-        m_shelf->clear();
-        for (const auto& each : m_lessons.shelf()) {
-            auto* item =
-                new QListWidgetItem(each.lesson != nullptr ? titleOnShelf(*each.lesson, m_shelf->count() + 1)
-                                                           : tr("%1: can't be read").arg(asTitle(each.path)));
-            item->setData(Qt::UserRole, each.path);
-            m_shelf->addItem(item);
-            if (each.path == kept || m_shelf->count() == 1)
-                m_shelf->setCurrentItem(item);
-        }
-    }
-
     void follow()
     {
         const auto* lesson = m_play.lesson();
         setCurrentIndex(lesson == nullptr ? 0 : 1);
         if (lesson == nullptr) {
             if (std::exchange(m_wantsFocus, false))
-                m_shelf->setFocus();
+                m_shelf->focusList();
             return;
         }
         const auto* exercise = m_play.exercise();
@@ -373,8 +292,7 @@ private:
     bool m_wantsFocus = false; // the next that is posed was asked for here
     bool m_wasAnswered = false, m_hadFocus = false;
     int m_posed = 0; // the exercise whose gap is shown
-    QListWidget* m_shelf = nullptr;
-    QLabel* m_goal = nullptr;
+    LessonShelf* m_shelf = nullptr;
     QLabel *m_title = nullptr, *m_ask = nullptr, *m_told = nullptr, *m_hints = nullptr, *m_worked = nullptr;
     QLabel *m_gapSentence = nullptr, *m_gapTold = nullptr;
     QScrollArea* m_scrolled = nullptr;
