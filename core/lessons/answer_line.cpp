@@ -110,6 +110,27 @@ Result<Value> wordIn(const AnswerSpec& spec, std::string_view typed)
     return invalidArgument(say("wanted one of {0}, found \"{1}\"", all, std::string(typed.substr(0, 60))));
 }
 
+// Names as people list them, "PyTorch and SciPy", with commas between all of them.
+std::string withCommas(std::string_view typed)
+{
+    std::string out;
+    const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == ',' || c == ';'; };
+    constexpr auto words = std::to_array<std::string_view>({"and", "&", "\u3001", "\uff0c", "\uff1b", "\u548c"});
+    for (std::size_t at = 0; at < typed.size();) {
+        const auto rest = typed.substr(at);
+        const auto found = std::ranges::find_if(words, [&](std::string_view word) {
+            if (word != "and")
+                return rest.starts_with(word);
+            const bool begins = at > 0 && isBlank(typed[at - 1]);
+            return begins && rest.size() > word.size() && isBlank(rest[word.size()]) &&
+                   lowered(rest.substr(0, word.size())) == word;
+        });
+        out += found == words.end() ? std::string(1, typed[at]) : std::string(",");
+        at += found == words.end() ? 1 : found->size();
+    }
+    return out;
+}
+
 // Words and numbers with commas between them; without any comma, blanks.
 Value wordsIn(std::string_view typed)
 {
@@ -118,11 +139,11 @@ Value wordsIn(std::string_view typed)
     while (!typed.empty()) {
         const auto end = typed.find_first_of(between);
         auto word = trimmed(typed.substr(0, end));
-        while (!word.empty() && std::string_view("[]()\"'").find(word.front()) != std::string_view::npos)
+        while (!word.empty() && std::string_view("[](){}\"'").find(word.front()) != std::string_view::npos)
             word.remove_prefix(1);
-        while (!word.empty() && std::string_view("[]()\"'").find(word.back()) != std::string_view::npos)
+        while (!word.empty() && std::string_view("[](){}\"'").find(word.back()) != std::string_view::npos)
             word.remove_suffix(1);
-        if (!word.empty())
+        if (word = trimmed(word); !word.empty())
             out.push_back(Value(std::string(word)));
         typed.remove_prefix(end == std::string_view::npos ? typed.size() : end + 1);
     }
@@ -199,6 +220,7 @@ Result<Value> readAnswer(const AnswerSpec& spec, std::string_view typed)
     case AnswerKind::word:
         return wordIn(spec, typed);
     case AnswerKind::set:
+        return wordsIn(withCommas(typed));
     case AnswerKind::order:
         return wordsIn(typed);
     case AnswerKind::cells:

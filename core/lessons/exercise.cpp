@@ -72,16 +72,24 @@ public:
     }
 
 private:
+    // A step that is about numbers alone leaves no tensor of another one beside its question.
+    static bool showsTensors(const LessonStep& step)
+    {
+        return !step.shown.empty() || !step.covered.empty() || !step.revealed.empty() ||
+               !step.answer.tensor.empty();
+    }
+
     // All lines of a step; again from its first where what must hold does not.
     Result<void> make(const LessonStep& step)
     {
         const auto before = m_out.names;
-        const auto shown = m_out.tensors; // of the step before, where this one makes none
+        const auto shown = m_shown; // of the step before, where this one makes none
         for (int tries = 0; tries < mostTries; ++tries) {
             m_out.names = before;
             m_out.tensors.clear();
-            if (std::ranges::none_of(step.lines,
-                                     [](const auto& line) { return line.kind == LessonLine::Kind::tensor; }))
+            if (showsTensors(step) && std::ranges::none_of(step.lines, [](const auto& line) {
+                    return line.kind == LessonLine::Kind::tensor;
+                }))
                 m_out.tensors = shown;
             m_out.isOwn = false;
             bool holds = true;
@@ -92,8 +100,10 @@ private:
                 if (!holds)
                     break;
             }
-            if (holds)
+            if (holds) {
+                m_shown = m_out.tensors.empty() ? shown : m_out.tensors;
                 return {};
+            }
         }
         return invalidArgument(say("drew {0#} times, and never what the lines of where ask for", mostTries),
                                say("line {0}", step.line));
@@ -270,6 +280,7 @@ private:
     std::size_t m_step;
     const TensorPtr& m_own;
     Random m_random;
+    std::vector<std::string> m_shown;     // tensors of the last step that shows any
     std::int64_t m_stepsLeft = 5'000'000; // of all lines, however often they are drawn
     Exercise m_out;
 };

@@ -11,8 +11,9 @@ struct Exercise {
     std::size_t step = 0;
     std::uint64_t seed = 0;
     std::map<std::string, Value, std::less<>> names; // of this step and the ones before it
-    std::vector<std::string>
-        tensors;        // that this step makes, in its order; of the last that does, where it makes none
+    // That this step makes, in its order; of one that shows or asks about tensors and makes none, those of the
+    // step before it.
+    std::vector<std::string> tensors;
     bool isOwn = false; // the learner's tensor is among them
     std::string ask, worked;
     std::vector<std::string> hints;

@@ -7,9 +7,9 @@
 
 namespace tscope {
 
-std::array<std::span<const LessonFunction>, 4> lessonFunctions()
+std::array<std::span<const LessonFunction>, 5> lessonFunctions()
 {
-    return {numberFunctions(), arrayFunctions(), placeFunctions(), predicateFunctions()};
+    return {numberFunctions(), arrayFunctions(), placeFunctions(), predicateFunctions(), textFunctions()};
 }
 
 const LessonFunction* lessonFunction(std::string_view name)

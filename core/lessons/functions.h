@@ -21,7 +21,8 @@ std::span<const LessonFunction> numberFunctions();                // of numbers 
 std::span<const LessonFunction> arrayFunctions();                 // of a tensor and its arrays
 std::span<const LessonFunction> placeFunctions();                 // where elements lie
 std::span<const LessonFunction> predicateFunctions();             // what holds of tensors
-std::array<std::span<const LessonFunction>, 4> lessonFunctions(); // all of them
+std::span<const LessonFunction> textFunctions();                  // lists in sentences
+std::array<std::span<const LessonFunction>, 5> lessonFunctions(); // all of them
 // Null: there is none.
 const LessonFunction* lessonFunction(std::string_view name);
 

@@ -21,13 +21,15 @@ Marked wrong(std::string text)
     return {false, std::move(text), {}, std::nullopt};
 }
 
-// The first element of `all` that is not in `of`.
-const Value* firstNotIn(const Value::List& all, const Value::List& of)
+// How many elements of `all` are not in `of`, and the first of them; null: none.
+template <class Element>
+std::pair<std::int64_t, const Element*> notIn(const std::vector<Element>& all, const std::vector<Element>& of)
 {
+    std::pair<std::int64_t, const Element*> out{0, nullptr};
     for (const auto& each : all)
-        if (std::ranges::find(of, each) == of.end())
-            return &each;
-    return nullptr;
+        if (std::ranges::find(of, each) == of.end() && out.first++ == 0)
+            out.second = &each;
+    return out;
 }
 
 class Marking
@@ -51,13 +53,14 @@ private:
         case AnswerKind::word:
             if (answer == *m_exercise.expected)
                 return {true, {}};
-            return wrong(say("{0} is not right", text(answer)));
+            return wrong(m_spec.kind == AnswerKind::word ? say("\"{0}\" is not right.", text(answer))
+                                                         : say("{0} is not right.", text(answer)));
         case AnswerKind::set:
-            return setOf(answer, true);
+            return namesOf(answer);
         case AnswerKind::cells:
         case AnswerKind::slots:
         case AnswerKind::storage:
-            return setOf(answer, false);
+            return setOf(answer);
         case AnswerKind::pointers:
             return pointers(answer);
         default:
@@ -65,38 +68,73 @@ private:
         }
     }
 
-    // Words and numbers as text, for who types 5.2 and who writes "5.2".
-    static Value::List asTexts(const Value::List& all)
+    // Words and numbers as texts, for who types 5.2 and who writes "5.2": capitals and a full stop at the end make
+    // no difference.
+    static std::vector<std::string> asNames(const Value::List& all)
     {
+        std::vector<std::string> out;
+        for (const auto& each : all) {
+            auto name = lowered(trimmed(text(each)));
+            while (name.ends_with('.'))
+                name.pop_back();
+            out.push_back(std::move(name));
+        }
+        return out;
+    }
+    // Where no name has a blank in it, blanks stand between names.
+    static Value::List apart(const Value::List& given, const std::vector<std::string>& right)
+    {
+        if (std::ranges::any_of(right, [](const auto& name) { return name.find(' ') != std::string::npos; }))
+            return given;
         Value::List out;
-        for (const auto& each : all)
-            out.push_back(Value(text(each)));
+        for (const auto& each : given)
+            for (auto left = std::string(trimmed(text(each))); !left.empty();) {
+                const auto end = left.find_first_of(" \t");
+                if (const auto name = left.substr(0, end); !name.empty() && lowered(name) != "and")
+                    out.push_back(Value(name));
+                left.erase(0, end == std::string::npos ? end : end + 1);
+            }
         return out;
     }
 
-    Marked setOf(const Value& answer, bool isOfTexts) const
+    Marked namesOf(const Value& answer) const
+    {
+        const auto* list = answer.as<Value::List>();
+        if (list == nullptr)
+            return wrong(say("wanted {0}, found {1}", say("a list"), kindText(answer)));
+        const auto right = asNames(*m_exercise.expected->as<Value::List>());
+        const auto given = apart(*list, right);
+        const auto names = asNames(given);
+        if (const auto [count, first] = notIn(names, right); first != nullptr)
+            return wrong(say("\"{0}\" does not belong to the answer.",
+                             text(given[static_cast<std::size_t>(first - names.data())])));
+        return complete(notIn(right, names).first);
+    }
+
+    Marked setOf(const Value& answer) const
     {
         const auto* given = answer.as<Value::List>();
         if (given == nullptr)
             return wrong(say("wanted {0}, found {1}", say("a list"), kindText(answer)));
         const auto& right = *m_exercise.expected->as<Value::List>();
-        const auto mine = isOfTexts ? asTexts(*given) : *given;
-        const auto theirs = isOfTexts ? asTexts(right) : right;
-        if (const auto* each = firstNotIn(mine, theirs))
-            return notAmongThem(*each);
-        if (firstNotIn(theirs, mine) == nullptr)
+        if (const auto [count, first] = notIn(*given, right); first != nullptr)
+            return notAmongThem(*first);
+        return complete(notIn(right, *given).first);
+    }
+
+    static Marked complete(std::int64_t missing)
+    {
+        if (missing == 0)
             return {true, {}};
-        std::int64_t missing = 0;
-        for (const auto& each : theirs)
-            missing += std::ranges::find(mine, each) == mine.end() ? 1 : 0;
-        return wrong(say("so far all are right; {0|more is|more are} missing", missing));
+        return wrong(say("All of these are right, and {0|more is|more are} missing.", missing));
     }
 
     Marked notAmongThem(const Value& each) const
     {
-        auto marked = wrong(say("{0} does not belong to the answer", text(each)));
+        auto marked = wrong(say("{0} does not belong to the answer.", text(each)));
         marked.tensor = m_spec.tensor;
         if (m_spec.kind == AnswerKind::cells) {
+            marked.text = say("Element {0} does not belong to the answer.", text(each));
             if (auto index = extentsOf(each))
                 marked.place = ElementPlace{*std::move(index)};
             return marked;
@@ -106,6 +144,7 @@ private:
         if (slot == nullptr || tensor == nullptr)
             return marked;
         if (m_spec.kind == AnswerKind::slots) {
+            marked.text = say("Slot {0} of {1} does not belong to the answer.", *slot, m_spec.member);
             const auto member = memberNamed(*tensor, m_spec.member);
             if (member && *slot >= 0 && *slot < numel((*member)->array.geometry).value_or(0))
                 marked.place = Slots{(*member)->role->name, *slot, *slot + 1};
@@ -115,14 +154,17 @@ private:
     }
 
     // What lies in a slot of the storage is the counter-example.
-    static Marked inStorage(const Tensor& tensor, std::int64_t slot, Marked marked)
+    Marked inStorage(const Tensor& tensor, std::int64_t slot, Marked marked) const
     {
         const auto found = readersOf(valuesMember(tensor).array.geometry, slot, 1);
         if (found.indices.empty()) {
-            marked.text = say("no element lies in slot {0}", slot);
+            marked.text = say("Slot {0} does not belong to the answer: no element of {1} is stored in it.", slot,
+                              m_spec.tensor);
         } else {
-            marked.text = say("slot {0} holds {1}", slot, tscope::text(found.indices.front()));
-            marked.place = ElementPlace{found.indices.front()};
+            const auto& index = found.indices.front();
+            marked.text = say("Slot {0} does not belong to the answer: it holds {1}.", slot,
+                              m_spec.tensor + tscope::text(valueOf(index)));
+            marked.place = ElementPlace{index};
         }
         return marked;
     }
@@ -134,11 +176,25 @@ private:
             return wrong(say("wanted {0}, found {1}", say("a list"), kindText(answer)));
         const auto& right = *m_exercise.expected->as<Value::List>();
         if (given->size() != right.size())
-            return wrong(say("wanted {0|element|elements}, found {1#}", right.size(), given->size()));
+            return wrong(
+                say("The answer has {0|element|elements}, and you gave {1#}.", right.size(), given->size()));
         for (std::size_t at = 0; at < right.size(); ++at)
             if (!((*given)[at] == right[at]))
-                return wrong(say("what stands at {0} is not right", at));
+                return wrong(wrongAt(at, (*given)[at]));
         return {true, {}};
+    }
+
+    // Which part of the answer is wrong and what it is; what is right stays unsaid.
+    std::string wrongAt(std::size_t at, const Value& given) const
+    {
+        switch (m_spec.kind) {
+        case AnswerKind::pointers:
+            return say("{0}[{1}] is {2}, which is not right.", m_spec.member, at, text(given));
+        case AnswerKind::order:
+            return say("\"{1}\" does not belong at position {0}, counted from 0.", at, text(given));
+        default:
+            return say("Number {0} of your list, counted from 0, is {1}, which is not right.", at, text(given));
+        }
     }
 
     // Pointers that are not right are shown by what they do to the tensor.
@@ -181,7 +237,7 @@ private:
         auto names = m_exercise.names;
         names["answer"] = answer;
         const auto filled = filledText(need.otherwise.in(language()), names);
-        auto marked = wrong(filled ? *filled : say("this is not right"));
+        auto marked = wrong(filled ? *filled : say("This is not right."));
         const auto* built = answer.as<TensorPtr>();
         if (built == nullptr)
             return marked;

@@ -42,7 +42,57 @@ std::optional<Value> slotOfMember(const AnswerSpec& spec, const Tensor& tensor, 
     return Value(slots->begin);
 }
 
+std::optional<Place> placeOf(const AnswerSpec& spec, const Tensor& tensor, const Value& part)
+{
+    if (spec.kind == AnswerKind::cells) {
+        auto index = extentsOf(part);
+        return index ? std::optional<Place>(ElementPlace{*std::move(index)}) : std::nullopt;
+    }
+    const auto* slot = part.as<std::int64_t>();
+    if (slot == nullptr || *slot < 0)
+        return std::nullopt;
+    if (spec.kind == AnswerKind::slots) {
+        const auto member = memberNamed(tensor, spec.member);
+        if (!member || *slot >= numel((*member)->array.geometry).value_or(0))
+            return std::nullopt;
+        return Slots{(*member)->role->name, *slot, *slot + 1};
+    }
+    const auto& array = valuesMember(tensor).array;
+    const auto itemSize = array.dtype.itemSize();
+    if (spec.kind != AnswerKind::storage || itemSize <= 0 || *slot >= array.storage->byteSize() / itemSize)
+        return std::nullopt;
+    return BytePlace{array.storage->id(), *slot * itemSize, (*slot + 1) * itemSize};
+}
+
 } // namespace
+
+std::vector<Place> placesOf(const AnswerSpec& spec, const Tensor& tensor, const Value& answer)
+{
+    std::vector<Place> places;
+    if (const auto* parts = answer.as<Value::List>())
+        for (const auto& part : *parts)
+            if (auto place = placeOf(spec, tensor, part))
+                places.push_back(*std::move(place));
+    return places;
+}
+
+std::optional<Value> draggedValue(const AnswerSpec& spec, const Tensor& tensor)
+{
+    constexpr std::int64_t most = 10'000; // numbers, as of an answer that is typed
+    if (spec.kind != AnswerKind::pointers)
+        return std::nullopt;
+    const auto member = memberNamed(tensor, spec.member);
+    if (!member || !(*member)->isReadable() || numel((*member)->array.geometry).value_or(most + 1) > most)
+        return std::nullopt;
+    Extents numbers;
+    for (std::int64_t at = 0; at < *numel((*member)->array.geometry); ++at) {
+        const auto number = (*member)->array.at(at).asIndex();
+        if (!number)
+            return std::nullopt;
+        numbers.push_back(*number);
+    }
+    return valueOf(numbers);
+}
 
 std::optional<Value> pickedValue(const AnswerSpec& spec, const Tensor& tensor, const Place& place)
 {

@@ -4,10 +4,19 @@
 #include "facts/related.h"
 #include "lessons/lesson.h"
 
+#include <vector>
+
 namespace tscope {
 
 // What clicking a place of a tensor adds to an answer: an index of kind `cells`, the number of a slot of kinds
 // `slots` and `storage`. Nothing where the place is none of that kind.
 std::optional<Value> pickedValue(const AnswerSpec& spec, const Tensor& tensor, const Place& place);
+
+// The places that such an answer names, in its order; those that the tensor does not have are left out.
+std::vector<Place> placesOf(const AnswerSpec& spec, const Tensor& tensor, const Value& answer);
+
+// What a tensor, as it is now, answers of kind `pointers`: the numbers of the member that is dragged. Nothing of
+// other kinds, and where these are no whole numbers.
+std::optional<Value> draggedValue(const AnswerSpec& spec, const Tensor& tensor);
 
 } // namespace tscope

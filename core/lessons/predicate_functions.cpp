@@ -61,6 +61,19 @@ Result<Value> broken(Arguments given, Scope& scope)
     return Value(std::move(out));
 }
 
+// The first of them with its words.
+Result<Value> whyBroken(Arguments given, Scope& scope)
+{
+    if (const auto paid = spend(scope, 100); !paid)
+        return paid.error();
+    const auto report = checked(given);
+    if (!report)
+        return report.error();
+    const auto first = std::ranges::find(report->findings, Level::violation, &Finding::level);
+    return Value(first == report->findings.end() ? say("no rule")
+                                                 : say("rule {0}: {1}", first->rule, first->statement));
+}
+
 Result<std::pair<TensorPtr, TensorPtr>> two(Arguments given)
 {
     const auto x = tensor(given[0], "x"), y = tensor(given[1], "y");
@@ -135,6 +148,8 @@ Result<Value> isView(Arguments given, Scope& scope)
 constexpr auto predicates = std::to_array<LessonFunction>({
     {"valid", "x, contract", "whether it keeps the rules of a contract", 1, 2, isValid},
     {"broken_rules", "x, contract", "the rules that it breaks: [\"5.2\", \"5.6\"]", 1, 2, broken},
+    {"why_broken", "x, contract", "the first of them in words: \"rule 5.4: no column index is negative\"", 1, 2,
+     whyBroken},
     {"same_elements", "x, y", "whether both have the same elements, however they are laid out", 2, 2,
      sameElements},
     {"same_storage", "x, y", "whether both use one storage", 2, 2, sameStorage},

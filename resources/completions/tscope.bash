@@ -28,7 +28,7 @@ _tscope() {
         words="device layout dtype wrapper"
     fi
     if [[ -z $words && $command == lesson && $COMP_CWORD -eq 2 && $word != -* ]]; then
-        words="check key mark"
+        words="list check key mark"
     fi
     if [[ -z $words && $word == -* ]]; then
         case $command in

@@ -7,7 +7,7 @@ for entry in "info:what is in the file, and each tensor's anatomy" "check:every 
         "repair:mend what is broken" "convert:to another layout" "transform:a chain of views" \
         "diff:compare two tensors" "make:generate a tensor" "picture:a density picture" "run:one operation" \
         "time:a measured table" "devices:what there is to compute on" "ops:the support table" \
-        "lesson:what is wrong with a lesson, its key, marks" "history:where results come from, and their gradients" "extend:what a new device, layout, element type or wrapper costs"
+        "lesson:those built in, what is wrong with one, its key, marks" "history:where results come from, and their gradients" "extend:what a new device, layout, element type or wrapper costs"
     set -l parts (string split -m 1 : $entry)
     complete -c tscope -n "not __fish_seen_subcommand_from $commands" -a $parts[1] -d $parts[2]
 end
@@ -21,7 +21,7 @@ complete -c tscope -n "__fish_seen_subcommand_from locate" -l at -x -d index
 complete -c tscope -n "__fish_seen_subcommand_from locate" -l member -x \
     -a "compressed plain values indices buffer nested_sizes nested_strides storage_offsets offsets lengths"
 complete -c tscope -n "__fish_seen_subcommand_from locate" -l slot -x -d "position in the member"
-complete -c tscope -n "__fish_seen_subcommand_from lesson" -a "check key mark"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -a "list check key mark"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seeds -x -d "how many seeds"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seed -x -d "which numbers are drawn"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l student -x -d "whose numbers"

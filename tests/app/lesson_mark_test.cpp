@@ -26,6 +26,7 @@ TEST(LessonMark, TellsAClassAsOneTable)
     const auto marked = tscope({"lesson", "mark", gridLesson(), handedIn(), "--seed", "7"});
     EXPECT_EQ(marked.exitCode, 0);
     EXPECT_EQ(std::ranges::count(marked.out, '\n'), 3);
+    EXPECT_EQ(tscope({"lesson", "mark", "1", handedIn(), "--seed", "7"}).out, marked.out) << "it is built in";
     EXPECT_THAT(marked.out,
                 testing::ContainsRegex("ada.json +Ada +right \\(2\\) +right with hints +right +3 of 3\n"));
     EXPECT_THAT(marked.out,

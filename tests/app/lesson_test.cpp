@@ -48,6 +48,35 @@ TEST(LessonCommand, ChecksLessonsAndSaysTheLineThatIsWrong)
     EXPECT_EQ(json["lessons"][0]["faults"][0]["where"], where);
 }
 
+TEST(LessonCommand, TakesBuiltInLessonsByNumberAndId)
+{
+    const auto list = tscope({"lesson", "list"});
+    EXPECT_EQ(list.exitCode, 0);
+    EXPECT_EQ(std::ranges::count(list.out, '\n'), 22);
+    EXPECT_THAT(list.out, HasSubstr("09-coo-to-csr  COO to CSR, and does it pay?\n"));
+    EXPECT_EQ(Json::parse(tscope({"lesson", "list", "--json"}).out)["lessons"][0]["id"], "01-a-grid-on-a-strip");
+    const auto key = tscope({"lesson", "key", grid(), "--seed", "7"}).out;
+    for (const auto* name : {"1", "01", "01-a-grid-on-a-strip", "a-grid-on-a-strip", "A-Grid-On-A-Strip"})
+        EXPECT_EQ(tscope({"lesson", "key", name, "--seed", "7"}).out, key) << name;
+    EXPECT_THAT(tscope({"lesson", "check", "22", "--seeds", "2"}).out,
+                HasSubstr("22: A quantised block, 5 steps"));
+    const auto none = tscope({"lesson", "key", "23"});
+    EXPECT_EQ(none.exitCode, 2);
+    EXPECT_THAT(none.err, HasSubstr("found \"23\"; \"tscope lesson list\" lists them"));
+    EXPECT_EQ(tscope({"lesson", "key", "lessons/22"}).exitCode, 2);
+}
+
+// What is built in is what the folder has.
+TEST(LessonCommand, HasEveryShippedLessonAsItsFileIs)
+{
+    for (const auto& each : Json::parse(tscope({"lesson", "list", "--json"}).out)["lessons"]) {
+        const auto id = each["id"].get<std::string>();
+        const auto path = std::string(TSCOPE_SAMPLES) + "/../lessons/" + id + ".lesson";
+        EXPECT_EQ(tscope({"lesson", "key", id, "--json"}).out, tscope({"lesson", "key", path, "--json"}).out)
+            << id;
+    }
+}
+
 TEST(LessonCommand, PrintsTheKeyThatASeedGives)
 {
     const auto key = tscope({"lesson", "key", grid(), "--seed", "7"});

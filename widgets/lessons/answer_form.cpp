@@ -34,9 +34,9 @@ bool isTyped(AnswerKind kind)
 
 } // namespace
 
-AnswerForm::AnswerForm(LessonPlay& play, const Selection& selection, QWidget* parent)
-    : QWidget(parent), m_play(play), m_how(new QLabel), m_line(new QLineEdit), m_words(new QWidget),
-      m_wordRow(new FlowLayout(m_words)), m_order(new QWidget), m_pieces(new QListWidget),
+AnswerForm::AnswerForm(LessonPlay& play, Selection& selection, QWidget* parent)
+    : QWidget(parent), m_play(play), m_selection(selection), m_how(new QLabel), m_line(new QLineEdit),
+      m_words(new QWidget), m_wordRow(new FlowLayout(m_words)), m_order(new QWidget), m_pieces(new QListWidget),
       m_check(new QPushButton(tr("Check")))
 {
     m_how->setWordWrap(true);
@@ -86,6 +86,8 @@ AnswerForm::AnswerForm(LessonPlay& play, const Selection& selection, QWidget* pa
     connect(m_line, &QLineEdit::returnPressed, this, &AnswerForm::give);
     connect(&m_play, &LessonPlay::changed, this, &AnswerForm::follow);
     connect(&selection, &Selection::picked, this, &AnswerForm::pick);
+    connect(m_line, &QLineEdit::textChanged, this, &AnswerForm::markChosen);
+    connect(&m_play, &LessonPlay::dragged, m_line, &QLineEdit::setText);
     follow();
 }
 
@@ -110,20 +112,64 @@ void AnswerForm::follow()
         return;
     m_posed = m_play.posed();
     const auto kind = step->answer.kind;
-    m_line->clear();
+    m_line->setText(QString()); // unlike clear(), no step that Ctrl+Z takes back
     m_line->setVisible(isTyped(kind));
     m_words->setVisible(kind == AnswerKind::word);
     m_order->setVisible(kind == AnswerKind::order);
     m_check->setVisible(kind != AnswerKind::word);
-    m_how->setText(isPicked(kind) ? tr("Click in the picture, once more to take it back; or type.")
-                   : kind == AnswerKind::tensor
-                       ? tr("Change %1 in the views, or build another tensor and look at it; then check.")
-                             .arg(QString::fromStdString(step->answer.tensor))
-                   : kind == AnswerKind::order ? tr("Put these in order, from the first to the last.")
-                                               : QString());
+    m_how->setText(
+        isPicked(kind)
+            ? tr("Click in the picture to add a place to the answer, and click it again to take it out. "
+                 "You can also type the answer.")
+        : kind == AnswerKind::pointers ? tr("Drag the grips in the picture, or type the numbers.")
+        : kind == AnswerKind::tensor
+            ? tr("Change %1 in the views, or build another tensor and look at it; then check.")
+                  .arg(QString::fromStdString(step->answer.tensor))
+        : kind == AnswerKind::order ? tr("Put these in order, from the first to the last.")
+                                    : QString());
     m_how->setVisible(!m_how->text().isEmpty());
     offerWords();
     offerPieces();
+    bringBack();
+}
+
+void AnswerForm::bringBack()
+{
+    const auto* answered = m_play.answeredWith();
+    if (answered == nullptr)
+        return;
+    const auto given = QString::fromStdString(text(*answered));
+    switch (m_play.step()->answer.kind) {
+    case AnswerKind::tensor:
+        return; // it is in the views
+    case AnswerKind::word:
+        if (auto* word = m_words->findChild<QPushButton*>(QStringLiteral("word ") + given)) {
+            word->setCheckable(true);
+            word->setChecked(true);
+        }
+        return;
+    case AnswerKind::order:
+        m_pieces->clear();
+        for (const auto& piece : *answered->as<Value::List>())
+            m_pieces->addItem(QString::fromStdString(text(piece)));
+        return;
+    default:
+        m_line->setText(given);
+    }
+}
+
+// The places that the line names, however they came into it; nothing is looked up, so nothing is told.
+void AnswerForm::markChosen()
+{
+    const auto* step = m_play.step();
+    if (step == nullptr || m_play.state() != LessonPlay::State::asked || !isPicked(step->answer.kind))
+        return;
+    const auto tensor = m_play.exercise()->tensor(step->answer.tensor);
+    const auto value = readAnswer(step->answer, m_line->text().toStdString());
+    const auto subject = m_play.subjectOf(step->answer.tensor);
+    if (subject == 0 || tensor == nullptr || !value)
+        return m_selection.choose({});
+    m_selection.choose({subject, placesOf(step->answer, *tensor, *value)});
 }
 
 void AnswerForm::offerWords()
@@ -171,7 +217,7 @@ void AnswerForm::pick(SubjectId subject, const Place& place)
         all = *typed->as<Value::List>();
     if (const auto at = std::ranges::find(all, *value); at != all.end()) {
         all.erase(at);
-        Q_EMIT takenBack();
+        m_selection.clear();
     } else
         all.push_back(*value);
     m_line->setText(all.empty() ? QString() : QString::fromStdString(text(Value(all))));

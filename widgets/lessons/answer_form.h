@@ -18,21 +18,20 @@ class LessonPlay;
 class Selection;
 
 // Where an answer is given, as its kind asks for it: typed, chosen from words, put in order, or picked in the
-// views, which write what was picked into the line, so that it can be typed as well.
+// views, which write what was picked or dragged into the line, so that it can be typed as well.
 class AnswerForm : public QWidget
 {
     Q_OBJECT
 
 public:
-    AnswerForm(LessonPlay& play, const Selection& selection, QWidget* parent = nullptr);
+    AnswerForm(LessonPlay& play, Selection& selection, QWidget* parent = nullptr);
 
     void focusAnswer();
 
-Q_SIGNALS:
-    void takenBack(); // what was picked last
-
 private:
-    void follow(); // another exercise, or it was answered
+    void follow();     // another exercise, or it was answered
+    void bringBack();  // what answered it before
+    void markChosen(); // in the views, all that the line names
     void offerWords();
     void offerPieces();
     void pick(SubjectId subject, const Place& place);
@@ -40,6 +39,7 @@ private:
     void movePiece(int by);
 
     LessonPlay& m_play;
+    Selection& m_selection;
     int m_posed = 0; // the exercise that the form is of
     QLabel* m_how;
     QLineEdit* m_line;

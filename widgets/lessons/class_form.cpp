@@ -2,17 +2,23 @@
 #include "lessons/class_form.h"
 
 #include <QFormLayout>
-#include <QRegularExpressionValidator>
+
+#include <algorithm>
 
 namespace tscope {
 
+namespace {
+
+constexpr int mostDigits = 9;
+
+} // namespace
+
 ClassForm::ClassForm(LessonPlay& play, QWidget* parent)
-    : QWidget(parent), m_play(play), m_seed(new QLineEdit), m_student(new QLineEdit)
+    : QWidget(parent), m_play(play), m_seed(new QLineEdit), m_student(new QLineEdit), m_wrong(new QLabel)
 {
     constexpr int longest = 60; // letters of a name
     m_seed->setObjectName(QStringLiteral("class seed"));
-    m_seed->setValidator(
-        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{0,9}")), m_seed));
+    m_seed->setMaxLength(longest);
     m_seed->setPlaceholderText(tr("any numbers"));
     m_seed->setToolTip(tr("A number that the teacher gives: all of a class then get numbers that belong together, "
                           "and \"tscope lesson key --seed\" prints the answers."));
@@ -26,17 +32,32 @@ ClassForm::ClassForm(LessonPlay& play, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addRow(tr("Class &seed"), m_seed);
     layout->addRow(tr("&Your name"), m_student);
+    m_wrong->setObjectName(QStringLiteral("wrong class seed"));
+    m_wrong->setWordWrap(true);
+    m_wrong->setText(tr("A class seed is a number of at most %1 digits. Correct it, or leave the field empty.")
+                         .arg(mostDigits));
+    m_wrong->hide();
+    layout->addRow(m_wrong);
     for (auto* line : {m_seed, m_student})
         connect(line, &QLineEdit::textChanged, this, &ClassForm::take);
+}
+
+bool ClassForm::isValid() const
+{
+    const auto seed = m_seed->text().trimmed();
+    return seed.size() <= mostDigits &&
+           std::ranges::all_of(seed, [](QChar c) { return c >= QLatin1Char('0') && c <= QLatin1Char('9'); });
 }
 
 void ClassForm::take()
 {
     LessonPlay::Sitting sitting;
-    if (!m_seed->text().isEmpty())
-        sitting.classSeed = m_seed->text().toULongLong();
+    if (const auto seed = m_seed->text().trimmed(); isValid() && !seed.isEmpty())
+        sitting.classSeed = seed.toULongLong();
+    m_wrong->setVisible(!isValid());
     sitting.student = m_student->text();
     m_play.sit(std::move(sitting));
+    Q_EMIT changed();
 }
 
 } // namespace tscope

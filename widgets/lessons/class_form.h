@@ -3,6 +3,7 @@
 
 #include "lessons/lesson_play.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QWidget>
 
@@ -16,12 +17,18 @@ class ClassForm : public QWidget
 public:
     explicit ClassForm(LessonPlay& play, QWidget* parent = nullptr);
 
+    bool isValid() const; // else it says what is wrong, and no lesson should begin with other numbers
+
+Q_SIGNALS:
+    void changed();
+
 private:
     void take();
 
     LessonPlay& m_play;
     QLineEdit* m_seed = nullptr;
     QLineEdit* m_student = nullptr;
+    QLabel* m_wrong = nullptr;
 };
 
 } // namespace tscope

@@ -41,8 +41,11 @@ std::shared_ptr<const Scene> PagePicture::scene(QSizeF size, const TextSize& tex
     request.size = size;
     request.text = text;
     request.zoom = 0; // as large as it fits
+    request.hidesBroken = covering != Covering::none;
     const auto done = built(*spec, request, {}, {}, watch);
-    return covering == Covering::none ? done.scene : std::make_shared<const Scene>(covered(*done.scene, covering));
+    return covering == Covering::none
+               ? done.scene
+               : std::make_shared<const Scene>(covered(*done.scene, covering, request.hidesBroken));
 }
 
 LessonPage pageOf(const PagesOf& of, std::size_t number)

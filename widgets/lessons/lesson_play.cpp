@@ -4,7 +4,9 @@
 #include "jobs/jobs.h"
 #include "language/catalogue.h"
 #include "lessons/answer_line.h"
+#include "lessons/lesson_words.h"
 #include "lessons/mark.h"
+#include "lessons/picked.h"
 #include "literals/json_tensor.h"
 #include "selection/selection.h"
 
@@ -28,22 +30,29 @@ QString markJob()
 // What was judged, and what was given as it is handed in.
 struct Judged {
     Marked marked;
-    std::string given;
+    std::optional<std::string> given; // nothing: it is too long
 };
 
 // A tensor as its JSON, where that is no longer than what can be handed in.
-std::string givenText(const Value& value)
+std::optional<std::string> givenText(const Value& value)
 {
+    constexpr auto longest = AnswerBook::longestAnswer;
     const auto* tensor = value.as<TensorPtr>();
-    if (tensor == nullptr)
-        return text(value);
-    constexpr std::size_t longest = std::size_t{1} << 16;
+    if (tensor == nullptr) {
+        auto given = text(value);
+        return given.size() <= longest ? std::optional(std::move(given)) : std::nullopt;
+    }
     std::string json;
     const auto written = writeJsonTensors({{{"", **tensor}}, {}}, [&](std::string_view part) {
         json += part;
         return json.size() <= longest;
     });
-    return written && json.size() <= longest ? json : std::string();
+    return written && json.size() <= longest ? std::optional(std::move(json)) : std::nullopt;
+}
+
+QString sentences(const QString& first, const QString& second)
+{
+    return second.isEmpty() ? first : first + QLatin1Char(' ') + second;
 }
 
 QStringList listOf(const std::vector<std::string>& parts)
@@ -59,6 +68,7 @@ QStringList listOf(const std::vector<std::string>& parts)
 LessonPlay::LessonPlay(Workspace& workspace, Selection& selection, Jobs& jobs, QObject* parent)
     : QObject(parent), m_workspace(workspace), m_selection(selection), m_jobs(jobs)
 {
+    connect(&workspace, &Workspace::subjectChanged, this, &LessonPlay::followDrag);
 }
 
 const LessonStep* LessonPlay::step() const
@@ -82,19 +92,12 @@ void LessonPlay::open(LessonPtr lesson, std::uint64_t seed, std::size_t step)
         m_wereOpen.insert(subject.id);
     m_lesson = std::move(lesson);
     m_seed = seed;
-    // Who leaves a lesson and comes back goes on: what was answered before is handed in with the rest.
-    LessonResults begun{
-        m_lesson->id, m_sitting.student.trimmed().toStdString(), m_sitting.classSeed.value_or(seed), {}};
-    const bool goesOn = m_sitting.isOfClass() && m_results.lesson == begun.lesson &&
-                        m_results.student == begun.student &&
-                        (!m_sitting.classSeed || m_results.classSeed == begun.classSeed);
-    if (!goesOn) {
-        m_results = std::move(begun);
-        m_resultsBytes = 0;
-    }
     if (m_sitting.isOfClass()) {
+        m_answers.open(m_lesson->id, m_sitting.student.trimmed().toStdString(), m_sitting.classSeed, seed);
         m_own.reset();
-        m_seed = seedOf(m_results.classSeed, m_results.student);
+        m_seed = seedOf(results().classSeed, results().student);
+    } else {
+        m_answers.openAnew(m_lesson->id, seed);
     }
     m_number = step < m_lesson->steps.size() ? step : 0;
     pose();
@@ -108,9 +111,11 @@ void LessonPlay::close()
     m_jobs.stop(this, markJob());
     closeTensors(takeTensors());
     m_selection.cover().clear();
+    m_selection.choose({});
     m_exercise.reset();
     m_lesson.reset();
     m_own.reset();
+    m_solved.clear();
     m_rightInARow = 0;
     m_state = State::closed;
     Q_EMIT changed();
@@ -120,7 +125,9 @@ void LessonPlay::pose()
 {
     m_state = State::posing;
     m_told.clear();
-    m_isWrong = m_isWorkedShown = m_isExplained = false;
+    m_explainedWith.clear();
+    m_draggedBefore.clear();
+    m_isWrong = m_isWorkedShown = false;
     m_hintsShown = 0;
     m_jobs.stop(this, markJob());
     m_jobs.start(
@@ -146,13 +153,37 @@ void LessonPlay::take(Result<Exercise> posed)
     m_exercise = std::make_shared<const Exercise>(*std::move(posed));
     ++m_posed;
     m_state = State::asked;
-    if (noted() == nullptr && m_results.exercises.size() < mostExercisesHandedIn)
-        m_results.exercises.push_back({m_number, m_seed, {}, 0, false, m_exercise->isOwn});
-    coverWhatIsAsked();
-    openTensors();
+    m_answers.pose(m_number, m_seed, m_exercise->isOwn);
+    const auto solved = std::exchange(m_goesBack, false) ? m_solved.find(m_number) : m_solved.end();
+    const bool comesBack = solved != m_solved.end() && solved->second.seed == m_seed;
+    if (!comesBack)
+        coverWhatIsAsked();
+    openTensors(comesBack ? solved->second.answer.as<TensorPtr>() : nullptr);
     closeTensors(before); // last: without any tensor the window would show its start page in between
     Q_EMIT partsWanted(listOf(step()->shown));
+    if (comesBack)
+        return bringBack();
     Q_EMIT changed();
+}
+
+// Answered and uncovered, with what was answered and explained.
+void LessonPlay::bringBack()
+{
+    m_state = State::answered;
+    m_explainedWith = m_solved[m_number].explainedWith;
+    m_selection.clear();
+    m_selection.cover().clear();
+    Q_EMIT partsWanted(listOf(step()->revealed));
+    showRight();
+    setTold(tr("Right."), false);
+}
+
+const Value* LessonPlay::answeredWith() const
+{
+    const auto solved = m_solved.find(m_number);
+    return m_state == State::answered && solved != m_solved.end() && solved->second.seed == m_seed
+               ? &solved->second.answer
+               : nullptr;
 }
 
 // Whatever the step does not show may tell what it asks.
@@ -166,11 +197,13 @@ void LessonPlay::coverWhatIsAsked()
                 !shown.contains(part) && !parts.contains(part))
                 parts << part;
     m_selection.clear();
+    m_selection.choose({});
     m_selection.cover().set(parts);
 }
 
-// Those that the step makes, and the one that its answer is about; that one is looked at.
-void LessonPlay::openTensors()
+// Those that the step makes, and the one that its answer is about; that one is looked at, as it was built where it
+// has answered the step.
+void LessonPlay::openTensors(const TensorPtr* built)
 {
     auto names = m_exercise->tensors;
     const auto& about = step()->answer.tensor;
@@ -181,7 +214,7 @@ void LessonPlay::openTensors()
     origin.isOfLesson = true;
     const auto ofLesson = std::make_shared<const Origin>(std::move(origin));
     for (const auto& name : names)
-        if (const auto tensor = m_exercise->tensor(name))
+        if (const auto tensor = built != nullptr && name == about ? *built : m_exercise->tensor(name))
             m_subjects[name] = m_workspace.add(tensor, QString::fromStdString(name), ofLesson, -1);
     if (const auto id = subjectOf(about.empty() && !names.empty() ? names.back() : about); id != 0)
         m_workspace.setCurrent(id);
@@ -200,7 +233,7 @@ std::vector<SubjectId> LessonPlay::takeTensors()
 void LessonPlay::closeTensors(std::vector<SubjectId> ids)
 {
     if (!ids.empty())
-        m_workspace.remove(std::move(ids), tr("Close the tensors of a step"));
+        m_workspace.remove(std::move(ids), tr("leave a step of the lesson"));
 }
 
 void LessonPlay::setTold(const QString& text, bool isWrong)
@@ -216,8 +249,8 @@ void LessonPlay::answer(const QString& typed)
         return;
     const auto value = readAnswer(step()->answer, typed.toStdString());
     if (!value) {
-        note(typed.toStdString());
-        return setTold(QString::fromStdString(value.error().text), true);
+        const auto notKept = note(typed.toStdString());
+        return setTold(sentences(asSentence(QString::fromStdString(value.error().text)), notKept), true);
     }
     answer(*value);
 }
@@ -231,31 +264,23 @@ void LessonPlay::answer(const Value& value)
         [lesson = m_lesson, exercise = m_exercise, value](const Watch&) {
             return Judged{mark(*lesson, *exercise, value), givenText(value)};
         },
-        [this](const Judged& judged) {
-            note(judged.given);
-            tell(judged.marked);
+        [this, value](const Judged& judged) {
+            const auto notKept = note(judged.given);
+            tell(judged.marked, value, notKept);
         },
         Jobs::Kind::looks);
 }
 
-AnsweredExercise* LessonPlay::noted()
+// What of it can't be kept for the class; empty: it is kept, or there is no class.
+QString LessonPlay::note(std::optional<std::string> given)
 {
-    if (m_exercise == nullptr)
-        return nullptr;
-    const auto at = std::ranges::find_if(
-        m_results.exercises, [&](const auto& each) { return each.step == m_number && each.seed == m_seed; });
-    return at != m_results.exercises.end() ? &*at : nullptr;
-}
-
-void LessonPlay::note(std::string given)
-{
-    auto* exercise = noted();
-    const auto room =
-        longestResults / 2 - std::min(m_resultsBytes, longestResults / 2); // JSON is longer than texts
-    if (exercise == nullptr || exercise->answers.size() >= mostAnswersHandedIn || given.size() > room)
-        return;
-    m_resultsBytes += given.size();
-    exercise->answers.push_back(std::move(given));
+    const auto noted = m_answers.note(m_number, m_seed, std::move(given));
+    if (!m_sitting.isOfClass() || noted == AnswerBook::Noted::kept)
+        return {};
+    return noted == AnswerBook::Noted::tooLong
+               ? tr("This answer is not saved with the others: it is longer than %1 KiB.")
+                     .arg(AnswerBook::longestAnswer / 1024)
+               : tr("This answer is not saved with the others: there are too many already.");
 }
 
 void LessonPlay::answerWithTensor()
@@ -279,7 +304,7 @@ SubjectId LessonPlay::answerSubject() const
     return subjectOf(step()->answer.tensor);
 }
 
-void LessonPlay::tell(const Marked& marked)
+void LessonPlay::tell(const Marked& marked, const Value& given, const QString& notKept)
 {
     if (m_state != State::asked)
         return;
@@ -289,15 +314,46 @@ void LessonPlay::tell(const Marked& marked)
         const bool isBuilt = step()->answer.kind == AnswerKind::tensor && named == step()->answer.tensor;
         if (const auto subject = isBuilt ? answerSubject() : subjectOf(named); marked.place && subject != 0)
             m_selection.select(subject, *marked.place);
-        return setTold(QString::fromStdString(marked.text), true);
+        else
+            m_selection.clear(); // of the answer before
+        return setTold(sentences(asSentence(QString::fromStdString(marked.text)), notKept), true);
     }
     m_state = State::answered;
+    m_solved[m_number] = {m_seed, given};
     m_rightInARow += m_isWorkedShown || m_hintsShown > 0 ? 0 : 1;
+    m_selection.clear();
     m_selection.cover().clear();
     Q_EMIT partsWanted(listOf(step()->revealed));
+    showRight();
     if (!m_isWorkedShown)
         Q_EMIT stepDone(QString::fromStdString(m_lesson->id), static_cast<int>(m_number));
-    setTold(tr("Right."), false);
+    setTold(sentences(tr("Right."), notKept), false);
+}
+
+// All places of the right answer are marked; the first is selected, so that its path and its bytes are explained.
+void LessonPlay::showRight()
+{
+    const auto& spec = step()->answer;
+    const auto subject = subjectOf(spec.tensor);
+    const auto tensor = m_exercise->tensor(spec.tensor);
+    if (subject == 0 || tensor == nullptr || !m_exercise->expected)
+        return m_selection.choose({});
+    auto places = placesOf(spec, *tensor, *m_exercise->expected);
+    if (!places.empty())
+        m_selection.select(subject, places.front());
+    m_selection.choose({subject, std::move(places)});
+}
+
+// Brackets that are dragged are an answer that is typed; what is typed meanwhile stays until the next drag.
+void LessonPlay::followDrag(SubjectId id)
+{
+    if (m_state != State::asked || subjectOf(step()->answer.tensor) != id)
+        return;
+    const auto value = draggedValue(step()->answer, *m_workspace.find(id)->shown().tensor);
+    const auto answer = value ? QString::fromStdString(text(*value)) : QString();
+    if (answer.isEmpty() || std::exchange(m_draggedBefore, answer) == answer)
+        return;
+    Q_EMIT dragged(answer);
 }
 
 void LessonPlay::showHint()
@@ -305,7 +361,7 @@ void LessonPlay::showHint()
     if (m_exercise == nullptr || m_hintsShown >= m_exercise->hints.size())
         return;
     ++m_hintsShown;
-    if (auto* exercise = noted(); exercise != nullptr && m_state == State::asked)
+    if (auto* exercise = m_answers.exercise(m_number, m_seed); exercise != nullptr && m_state == State::asked)
         exercise->hints = std::max(exercise->hints, m_hintsShown);
     Q_EMIT changed();
 }
@@ -314,12 +370,15 @@ void LessonPlay::showWorked()
 {
     if (m_exercise == nullptr)
         return;
+    const bool wasAsked = m_state == State::asked;
     m_isWorkedShown = true;
-    if (auto* exercise = noted(); exercise != nullptr && m_state == State::asked)
+    if (auto* exercise = m_answers.exercise(m_number, m_seed); exercise != nullptr && wasAsked)
         exercise->isWorkedShown = true;
     m_rightInARow = 0;
     m_selection.cover().clear();
     Q_EMIT partsWanted(listOf(step()->revealed));
+    if (wasAsked)
+        showRight();
     Q_EMIT changed();
 }
 
@@ -341,7 +400,9 @@ bool LessonPlay::explain(const QString& word)
 {
     if (step() == nullptr || !step()->explained || !fillsGap(*step()->explained, word.toStdString(), language()))
         return false;
-    m_isExplained = true;
+    m_explainedWith = word.trimmed();
+    if (const auto solved = m_solved.find(m_number); solved != m_solved.end())
+        solved->second.explainedWith = m_explainedWith;
     Q_EMIT changed();
     return true;
 }
@@ -350,6 +411,11 @@ void LessonPlay::goTo(std::size_t step)
 {
     if (m_lesson == nullptr || step >= m_lesson->steps.size())
         return;
+    // One that was solved comes back as it was; who goes to the step that is there begins it anew.
+    const auto solved = step == m_number ? m_solved.end() : m_solved.find(step);
+    m_goesBack = solved != m_solved.end();
+    if (m_goesBack)
+        m_seed = solved->second.seed;
     m_number = step;
     m_rightInARow = 0;
     pose();
@@ -360,6 +426,7 @@ void LessonPlay::again()
     if (m_lesson == nullptr)
         return;
     ++m_seed;
+    m_goesBack = false;
     pose();
 }
 

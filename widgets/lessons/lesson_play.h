@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lessons/answer_book.h"
 #include "lessons/exercise.h"
-#include "lessons/results.h"
 #include "workspace/workspace.h"
 
 #include <QObject>
@@ -55,7 +55,7 @@ public:
     std::uint64_t seed() const { return m_seed; }
     SubjectId subjectOf(const std::string& tensor) const; // 0: it is not open
 
-    const LessonResults& results() const { return m_results; } // all that was answered in this lesson
+    const LessonResults& results() const { return m_answers.results(); } // all that was answered in this lesson
 
     // What was said last: why an answer is not right, or that it is.
     const QString& told() const { return m_told; }
@@ -63,7 +63,10 @@ public:
     int rightInARow() const { return m_rightInARow; } // of this step, with other numbers each time
     std::size_t hintsShown() const { return m_hintsShown; }
     bool isWorkedShown() const { return m_isWorkedShown; }
-    bool isExplained() const { return m_isExplained; }
+    bool isExplained() const { return !m_explainedWith.isEmpty(); }
+    const QString& explainedWith() const { return m_explainedWith; } // the word in the gap; empty: not yet
+    // What answered the step, where it is answered; null: nothing yet.
+    const Value* answeredWith() const;
 
     void answer(const QString& typed);
     void answer(const Value& value);
@@ -81,6 +84,7 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void dragged(const QString& answer);                              // as the tensor now gives it
     void partsWanted(const QStringList& parts);                       // which are to be seen
     void movementAsked(tscope::SubjectId from, tscope::SubjectId to); // how the numbers of the step move
     void stepDone(const QString& lesson, int step);
@@ -88,14 +92,16 @@ Q_SIGNALS:
 private:
     void pose();
     void take(Result<Exercise> posed);
-    void openTensors();
+    void openTensors(const TensorPtr* built); // what answered the step; null: nothing did
     std::vector<SubjectId> takeTensors();
     void closeTensors(std::vector<SubjectId> ids);
-    void tell(const Marked& marked);
+    void tell(const Marked& marked, const Value& given, const QString& notKept);
+    void showRight(); // the places of the right answer
+    void followDrag(SubjectId subject);
+    void bringBack(); // a step that was solved before, as it was then
     void setTold(const QString& text, bool isWrong);
     void coverWhatIsAsked();
-    void note(std::string given); // an answer
-    AnsweredExercise* noted();    // the exercise that is posed; null: more than can be handed in
+    QString note(std::optional<std::string> given); // an answer; nothing: a long one
 
     Workspace& m_workspace;
     Selection& m_selection;
@@ -107,14 +113,22 @@ private:
     std::map<std::string, SubjectId> m_subjects;
     State m_state = State::closed;
     Sitting m_sitting;
-    LessonResults m_results;
-    std::size_t m_resultsBytes = 0; // of its answers
+    AnswerBook m_answers;
     std::size_t m_number = 0;
     std::uint64_t m_seed = 1;
     QString m_told;
-    bool m_isWrong = false, m_isWorkedShown = false, m_isExplained = false;
+    bool m_isWrong = false, m_isWorkedShown = false;
+    QString m_explainedWith, m_draggedBefore;
     int m_rightInARow = 0, m_posed = 0;
     std::size_t m_hintsShown = 0;
+    // How a step of this lesson was solved last.
+    struct Solved {
+        std::uint64_t seed = 0;
+        Value answer;
+        QString explainedWith = {};
+    };
+    std::map<std::size_t, Solved> m_solved;
+    bool m_goesBack = false; // to a step as it was solved
 };
 
 } // namespace tscope

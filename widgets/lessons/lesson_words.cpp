@@ -21,6 +21,18 @@ QString inWindowLanguage(const LessonText& text)
     return QString::fromStdString(text.in(language()));
 }
 
+QString asSentence(QString text)
+{
+    if (text.isEmpty())
+        return text;
+    text[0] = text[0].toUpper();
+    const auto last = text.back();
+    const bool isChinese = last.unicode() > 0x2e80 || last == QChar(0x201d);
+    if (!QStringLiteral(".!?\u3002\uff01\uff1f").contains(last))
+        text += isChinese ? QChar(0x3002) : QLatin1Char('.');
+    return text;
+}
+
 QString stepTitle(const Lesson& lesson, std::size_t step)
 {
     return LessonWords::tr("%1, step %2 of %3: %4")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/progress.h"
 
+#include "facts/wording.h"
 #include "io/small_file.h"
 #include "io/whole_file.h"
 #include "jobs/jobs.h"
@@ -72,15 +73,19 @@ Kept keptIn(const QString& folder)
     return {{}, QDir(folder).filePath(QString::fromStdString(*aside))};
 }
 
-void write(const DoneSteps& given, const QString& folder)
+// Fails where the folder or the file can't be written.
+Result<void> write(const DoneSteps& given, const QString& folder, Kept& found)
 {
     // One after the other: each adds to what the ones before it kept, whichever of them is the last.
     static std::mutex writing;
     const std::lock_guard lock(writing);
     // Another window may have written since.
     const auto path = pathIn(folder);
+    found = keptIn(folder);
+    if (!found.canBeKept)
+        return {}; // it is not written over
     auto all = given;
-    for (auto& [lesson, steps] : keptIn(folder).done)
+    for (auto& [lesson, steps] : found.done)
         all[lesson].merge(steps);
     QJsonObject lessons;
     for (const auto& [lesson, steps] : all) {
@@ -90,8 +95,22 @@ void write(const DoneSteps& given, const QString& folder)
         lessons.insert(lesson, list);
     }
     const QJsonObject content{{QStringLiteral("version"), progressVersion}, {QStringLiteral("done"), lessons}};
-    QDir().mkpath(folder);
-    (void)writeWholeFile(path.toStdString(), QJsonDocument(content).toJson().toStdString());
+    QDir().mkpath(folder); // where that fails, so does writing
+    return writeWholeFile(path.toStdString(), QJsonDocument(content).toJson().toStdString());
+}
+
+// What became of a file that could not be read; empty: there was none.
+QString asideText(const Kept& kept)
+{
+    if (kept.aside.isEmpty())
+        return {};
+    return kept.canBeKept
+               ? LessonProgress::tr("What was kept of your lessons can't be read: the file is damaged, or a newer "
+                                    "version wrote it. It is set aside as %1.")
+                     .arg(kept.aside)
+               : LessonProgress::tr("What was kept of your lessons can't be read and can't be set aside: %1. "
+                                    "Nothing is kept this time.")
+                     .arg(kept.aside);
 }
 
 } // namespace
@@ -103,15 +122,7 @@ void LessonProgress::keepIn(const QString& folder)
     m_jobs.start(
         this, QStringLiteral("read progress"), [folder](const Watch&) { return keptIn(folder); },
         [this, folder](Kept kept) {
-            if (!kept.aside.isEmpty())
-                Q_EMIT told(
-                    kept.canBeKept
-                        ? tr("What was kept of your lessons can't be read: the file is damaged, or a newer "
-                             "version wrote it. It is set aside as %1.")
-                              .arg(kept.aside)
-                        : tr("What was kept of your lessons can't be read and can't be set aside: %1. "
-                             "Nothing is kept this time.")
-                              .arg(kept.aside));
+            tellOnce(asideText(kept));
             if (!kept.canBeKept)
                 return;
             m_folder = folder;
@@ -143,13 +154,32 @@ void LessonProgress::write()
 {
     if (m_folder.isEmpty())
         return;
+    struct Written {
+        Kept found;
+        Result<void> done;
+    };
     m_jobs.start(
         this, QStringLiteral("write progress"),
         [done = m_done, folder = m_folder](const Watch&) {
-            tscope::write(done, folder);
-            return 0;
+            Written written;
+            written.done = tscope::write(done, folder, written.found);
+            return written;
         },
-        [](int) {}, Jobs::Kind::writes);
+        [this](const Written& written) {
+            tellOnce(asideText(written.found));
+            if (!written.done)
+                tellOnce(
+                    tr("The steps that you have done can't be saved: %1. They are known until the window closes.")
+                        .arg(QString::fromStdString(sentenceOf(written.done.error()))));
+        },
+        Jobs::Kind::writes);
+}
+
+// Each step that is done is written: what fails once fails with each.
+void LessonProgress::tellOnce(const QString& text)
+{
+    if (!text.isEmpty() && m_told.insert(text).second)
+        Q_EMIT told(text);
 }
 
 } // namespace tscope

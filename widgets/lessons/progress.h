@@ -34,10 +34,12 @@ Q_SIGNALS:
 
 private:
     void write();
+    void tellOnce(const QString& text);
 
     Jobs& m_jobs;
     QString m_folder; // empty: it is not kept
     DoneSteps m_done;
+    std::set<QString> m_told;
 };
 
 } // namespace tscope

@@ -71,7 +71,8 @@ public:
         const auto where = time <= 0   ? tr("Before")
                            : time >= 1 ? tr("After")
                                        : tr("%1% of the way").arg(static_cast<int>(time * 100));
-        return tr("%1: %2").arg(where, m_lines.join(QStringLiteral("; ")));
+        // The same at every time: what is moved altogether.
+        return tr("%1. The change: %2").arg(where, m_lines.join(QStringLiteral("; ")));
     }
 
     QString wordsAt(QPointF position, double time) const override

@@ -53,6 +53,17 @@ const WatchedAlgorithm* algorithmOf(const QString& id)
     return found == all.end() ? nullptr : &*found;
 }
 
+// Whether all arrays of the one lie in storages of the other.
+bool isView(const Subject* from, const Subject* to)
+{
+    return from != nullptr && to != nullptr && from->id != to->id &&
+           std::ranges::all_of(to->tensor->members, [&](const Member& member) {
+               return std::ranges::any_of(from->tensor->members, [&](const Member& other) {
+                   return other.array.storage == member.array.storage;
+               });
+           });
+}
+
 QPushButton* pushButton(const QString& text, const char* name)
 {
     auto* button = new QPushButton(text);
@@ -195,7 +206,10 @@ void MovementDialog::ask(SubjectId from, SubjectId to)
     m_from->choose(from);
     m_to->choose(to);
     offerAlgorithms();
-    if (algorithmOf(m_shown->currentData().toString()) != nullptr)
+    // That no byte moves is seen where the bytes are.
+    if (isView(m_from->subject(), m_to->subject()))
+        m_shown->setCurrentIndex(m_shown->findData(QStringLiteral("storage")));
+    else if (algorithmOf(m_shown->currentData().toString()) != nullptr)
         m_shown->setCurrentIndex(m_shown->findData(QStringLiteral("members")));
     m_view->setFocus(Qt::OtherFocusReason);
     filmSoon();

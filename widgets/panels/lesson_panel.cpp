@@ -2,12 +2,11 @@
 #include "panels/lesson_panel.h"
 
 #include "lessons/answer_form.h"
-#include "lessons/class_form.h"
 #include "lessons/hand_in_button.h"
 #include "lessons/lesson_words.h"
 #include "lessons/lessons.h"
+#include "panels/lesson_shelf.h"
 #include "selection/selection.h"
-#include "style/titles.h"
 #include "views/flow_layout.h"
 
 #include <QApplication>
@@ -16,11 +15,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPushButton>
-#include <QRandomGenerator>
 #include <QScrollArea>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -39,7 +37,7 @@ QLabel* wrapping(const char* name)
     return label;
 }
 
-// The lessons that there are; then the one that is gone through, step by step: what is asked, where it is
+// The shelf of lessons; then the one that is gone through, step by step: what is asked, where it is
 // answered, what was said, hints, the solution, and a sentence with a gap once it is right.
 class LessonPanel : public QStackedWidget
 {
@@ -53,13 +51,11 @@ public:
             const auto* focus = QApplication::focusWidget();
             m_hadFocus = focus != nullptr && isAncestorOf(focus);
         });
-        addWidget(makeShelf());
+        m_shelf = new LessonShelf(m_lessons, [this] { m_wantsFocus = true; });
+        addWidget(m_shelf);
         addWidget(makePlay(context));
         enlarge();
-        connect(m_form, &AnswerForm::takenBack, &context.selection, &Selection::clear);
-        connect(&m_lessons, &Lessons::shelfChanged, this, &LessonPanel::listShelf);
         connect(&m_play, &LessonPlay::changed, this, &LessonPanel::follow);
-        listShelf();
         follow();
     }
 
@@ -85,67 +81,6 @@ private:
         m_title->setFont(bold);
     }
 
-    QWidget* makeShelf()
-    {
-        m_shelf = new QListWidget;
-        m_shelf->setObjectName(QStringLiteral("lessons"));
-        m_shelf->setAccessibleName(tr("Lessons"));
-        m_shelf->setUniformItemSizes(true);
-        m_goal = wrapping("lesson goal");
-        auto* begin = new QPushButton(tr("Begin"));
-        begin->setObjectName(QStringLiteral("begin lesson"));
-        const auto beginIt = [this] {
-            m_wantsFocus = true;
-            if (const auto* item = m_shelf->currentItem())
-                m_lessons.begin(item->data(Qt::UserRole).toString(),
-                                QRandomGenerator::global()->bounded(1U, 1'000'000U));
-        };
-        connect(m_shelf, &QListWidget::itemActivated, this, beginIt);
-        connect(m_shelf, &QListWidget::currentRowChanged, this, [this, begin](int row) {
-            const auto* each = row >= 0 ? &m_lessons.shelf()[static_cast<std::size_t>(row)] : nullptr;
-            const bool canBegin = each != nullptr && each->lesson != nullptr;
-            begin->setEnabled(canBegin);
-            begin->setText(canBegin && m_lessons.nextStep(*each->lesson) > 0 ? tr("Continue") : tr("Begin"));
-            m_goal->setText(each == nullptr ? QString() : canBegin ? told(*each->lesson) : each->fault);
-        });
-        connect(begin, &QPushButton::clicked, this, beginIt);
-        auto* page = new QWidget;
-        auto* layout = new QVBoxLayout(page);
-        layout->addWidget(m_shelf, 1);
-        layout->addWidget(m_goal);
-        layout->addWidget(new ClassForm(m_play));
-        layout->addWidget(begin, 0, Qt::AlignRight);
-        return page;
-    }
-
-    const std::set<int>& doneOf(const Lesson& lesson) const
-    {
-        return m_lessons.progress().of(QString::fromStdString(lesson.id));
-    }
-
-    // What one learns, and which of the steps are done.
-    QString told(const Lesson& lesson) const
-    {
-        QStringList lines{inWindowLanguage(lesson.goal)};
-        const auto& done = doneOf(lesson);
-        for (std::size_t step = 0; !done.empty() && step < lesson.steps.size(); ++step)
-            lines << (done.contains(static_cast<int>(step)) ? tr("\u2713 %1") : tr("\u25cb %1"))
-                         .arg(inWindowLanguage(lesson.steps[step].title));
-        return lines.join(QLatin1Char('\n'));
-    }
-
-    QString titleOnShelf(const Lesson& lesson, int number) const
-    {
-        const auto title = tr("%1. %2").arg(number).arg(inWindowLanguage(lesson.title));
-        const auto count = static_cast<int>(lesson.steps.size());
-        const auto& steps = doneOf(lesson);
-        const auto done = static_cast<int>(
-            std::ranges::count_if(steps, [count](int step) { return step < count; })); // it may have had more
-        return done == 0       ? title
-               : done == count ? tr("%1 \u2713 done").arg(title)
-                               : tr("%1 \u2013 %2 of %3 steps").arg(title).arg(done).arg(count);
-    }
-
     QWidget* makePlay(const PanelContext& context)
     {
         m_title = wrapping("lesson title");
@@ -154,22 +89,20 @@ private:
         m_told = wrapping("told");
         m_hints = wrapping("hints");
         m_worked = wrapping("worked");
-        m_gapBefore = wrapping("gap before");
-        m_gapAfter = wrapping("gap after");
+        m_gapSentence = wrapping("gap sentence");
         m_gap = new QLineEdit;
         m_gap->setObjectName(QStringLiteral("gap"));
         m_gap->setAccessibleName(tr("The missing word"));
         m_gapBox = new QWidget;
         auto* gap = new QVBoxLayout(m_gapBox);
         gap->setContentsMargins(0, 0, 0, 0);
-        gap->addWidget(m_gapBefore);
+        gap->addWidget(m_gapSentence);
         auto* fill = new QPushButton(tr("Check"));
         fill->setObjectName(QStringLiteral("check gap"));
         auto* line = new QHBoxLayout;
         line->addWidget(m_gap, 1);
         line->addWidget(fill);
         gap->addLayout(line);
-        gap->addWidget(m_gapAfter);
         m_gapTold = wrapping("gap told");
         gap->addWidget(m_gapTold);
 
@@ -214,35 +147,46 @@ private:
                            static_cast<QWidget*>(m_hints), static_cast<QWidget*>(m_worked), m_gapBox})
             texts->addWidget(each);
         texts->addStretch(1);
-        auto* scrolled = new QScrollArea;
-        scrolled->setWidget(inside);
-        scrolled->setWidgetResizable(true);
-        scrolled->setFrameShape(QFrame::NoFrame);
-        scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_scrolled = new QScrollArea;
+        m_scrolled->setObjectName(QStringLiteral("lesson texts"));
+        m_scrolled->setWidget(inside);
+        m_scrolled->setWidgetResizable(true);
+        m_scrolled->setFrameShape(QFrame::NoFrame);
+        m_scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         auto* page = new QWidget;
         auto* layout = new QVBoxLayout(page);
-        layout->addWidget(scrolled, 1);
+        layout->addWidget(m_scrolled, 1);
         auto* ways = new FlowLayout; // as many rows as a narrow panel takes
-        for (auto* each : {m_hint, m_solution, m_movement, m_again, m_back, m_next, m_handIn, leave})
+        for (auto* each : {m_hint, m_solution, m_again, m_handIn, m_movement})
             ways->addWidget(each);
         layout->addLayout(ways);
+        layout->addLayout(makeSteps(leave));
         return page;
     }
 
-    void listShelf()
+    // A row of its own below all others: whatever comes and goes above, the way on stays where it is.
+    QHBoxLayout* makeSteps(QPushButton* leave)
     {
-        const auto* current = m_shelf->currentItem();
-        const auto kept = current == nullptr ? QString() : current->data(Qt::UserRole).toString();
-        m_shelf->clear();
-        for (const auto& each : m_lessons.shelf()) {
-            auto* item =
-                new QListWidgetItem(each.lesson != nullptr ? titleOnShelf(*each.lesson, m_shelf->count() + 1)
-                                                           : tr("%1: can't be read").arg(asTitle(each.path)));
-            item->setData(Qt::UserRole, each.path);
-            m_shelf->addItem(item);
-            if (each.path == kept || m_shelf->count() == 1)
-                m_shelf->setCurrentItem(item);
-        }
+        m_next->setText(tr("End"));
+        const auto end = m_next->sizeHint().width();
+        m_next->setText(tr("Next step"));
+        m_next->setMinimumWidth(std::max(end, m_next->sizeHint().width()));
+        auto* row = new QHBoxLayout;
+        row->addWidget(m_back);
+        row->addWidget(m_next);
+        row->addStretch(1);
+        row->addWidget(leave);
+        return row;
+    }
+
+    // What has just been said may lie below what is in sight; its place is known once it is laid out.
+    void bringIntoSight(QWidget& said)
+    {
+        QTimer::singleShot(0, &said, [this, &said] {
+            constexpr int margin = 8;
+            if (said.isVisible())
+                m_scrolled->ensureWidgetVisible(&said, 0, margin);
+        });
     }
 
     void follow()
@@ -251,22 +195,23 @@ private:
         setCurrentIndex(lesson == nullptr ? 0 : 1);
         if (lesson == nullptr) {
             if (std::exchange(m_wantsFocus, false))
-                m_shelf->setFocus();
+                m_shelf->focusList();
             return;
         }
         const auto* exercise = m_play.exercise();
         const auto* step = m_play.step();
         m_title->setText(stepTitle(*lesson, m_play.number()));
         m_ask->setText(exercise == nullptr ? QString() : QString::fromStdString(exercise->ask));
-        tell();
+        const bool isToldNew = tell();
         QStringList hints;
         for (std::size_t i = 0; exercise != nullptr && i < m_play.hintsShown(); ++i)
             hints << tr("Hint %1: %2").arg(i + 1).arg(QString::fromStdString(exercise->hints[i]));
-        show(*m_hints, hints.join(QLatin1Char('\n')));
+        const bool isHintNew = show(*m_hints, hints.join(QLatin1Char('\n')));
         const bool isAnswered = m_play.state() == LessonPlay::State::answered;
-        show(*m_worked, exercise != nullptr && (m_play.isWorkedShown() || isAnswered)
-                            ? tr("Solution: %1").arg(QString::fromStdString(exercise->worked))
-                            : QString());
+        const bool isWorkedNew =
+            show(*m_worked, exercise != nullptr && (m_play.isWorkedShown() || isAnswered)
+                                ? tr("Solution: %1").arg(QString::fromStdString(exercise->worked))
+                                : QString());
         followGap(step, isAnswered);
         const bool isAsked = m_play.state() == LessonPlay::State::asked;
         m_hint->setEnabled(isAsked && m_play.hintsShown() < exercise->hints.size());
@@ -277,10 +222,17 @@ private:
         m_next->setText(m_play.number() + 1 < lesson->steps.size() ? tr("Next step") : tr("End"));
         if (m_posed != m_play.posed()) {
             m_posed = m_play.posed();
-            m_gap->clear();
-            m_gapTold->clear();
+            m_gap->setText(m_play.explainedWith()); // unlike clear(), no step that Ctrl+Z takes back
+            m_gapTold->setText(m_play.isExplained() ? tr("Right.") : QString());
         }
         moveFocus(isAsked, isAnswered);
+        // The reply last: it is what is looked for.
+        if (isHintNew)
+            bringIntoSight(*m_hints);
+        if (isWorkedNew)
+            bringIntoSight(*m_worked);
+        if (isToldNew)
+            bringIntoSight(*m_told);
     }
 
     // With the keyboard alone: to where the answer is given, then to the gap, then to the next step.
@@ -298,7 +250,7 @@ private:
             m_next->setFocus();
     }
 
-    void tell()
+    bool tell()
     {
         auto text = m_play.told();
         constexpr int enough = 2; // in a row, with other numbers
@@ -306,7 +258,7 @@ private:
             text += QLatin1Char(' ') + (m_play.rightInARow() >= enough
                                             ? tr("%n in a row.", nullptr, m_play.rightInARow())
                                             : tr("Try it with other numbers too."));
-        show(*m_told, text);
+        return show(*m_told, text);
     }
 
     void followGap(const LessonStep* step, bool isAnswered)
@@ -314,20 +266,25 @@ private:
         m_gapBox->setVisible(step != nullptr && step->explained && isAnswered && !m_play.isWrong());
         if (step == nullptr || !step->explained)
             return;
-        m_gapBefore->setText(inWindowLanguage(step->explained->before) + QChar(0x2026));
-        m_gapAfter->setText(QChar(0x2026) + inWindowLanguage(step->explained->after));
+        const auto word = m_play.isExplained() ? m_play.explainedWith() : QStringLiteral("_____");
+        m_gapSentence->setText(inWindowLanguage(step->explained->before) + word +
+                               inWindowLanguage(step->explained->after));
         m_gap->setEnabled(!m_play.isExplained());
     }
 
     void explain()
     {
         m_gapTold->setText(m_play.explain(m_gap->text()) ? tr("Right.") : tr("Not that word; try another one."));
+        bringIntoSight(*m_gapTold);
     }
 
-    static void show(QLabel& label, const QString& text)
+    // Whether it is there and says something else than before.
+    static bool show(QLabel& label, const QString& text)
     {
+        const bool isNew = !text.isEmpty() && text != label.text();
         label.setText(text);
         label.setVisible(!text.isEmpty());
+        return isNew;
     }
 
     Lessons& m_lessons;
@@ -335,10 +292,10 @@ private:
     bool m_wantsFocus = false; // the next that is posed was asked for here
     bool m_wasAnswered = false, m_hadFocus = false;
     int m_posed = 0; // the exercise whose gap is shown
-    QListWidget* m_shelf = nullptr;
-    QLabel* m_goal = nullptr;
+    LessonShelf* m_shelf = nullptr;
     QLabel *m_title = nullptr, *m_ask = nullptr, *m_told = nullptr, *m_hints = nullptr, *m_worked = nullptr;
-    QLabel *m_gapBefore = nullptr, *m_gapAfter = nullptr, *m_gapTold = nullptr;
+    QLabel *m_gapSentence = nullptr, *m_gapTold = nullptr;
+    QScrollArea* m_scrolled = nullptr;
     QWidget* m_gapBox = nullptr;
     QLineEdit* m_gap = nullptr;
     AnswerForm* m_form = nullptr;

@@ -108,6 +108,8 @@ private:
         if (m_strip.entryWidth >= 8)
             m_handles.add(span, from, to, m_brokenTop, m_bottom,
                           m_strip.entryWidth / static_cast<double>(m_strip.shape.entryStep), m_scene.handles);
+        if (!span.isSound() && m_request.hidesBroken)
+            return from < to ? bracket(span, from, to) : void();
         if (!span.isSound())
             keep(span, from, to);
         else if (from == to)
@@ -499,6 +501,8 @@ int bracketRows(const SceneRequest& request, const Member& member)
         ++(span.isSound() ? sound : broken);
         return broken == 0 && sound < asked;
     });
+    if (request.hidesBroken)
+        return sound + broken > 0 ? 1 : 0;
     const bool mayBeBroken = sound >= asked && isAnyOpenerBroken(request);
     return broken > 0 || mayBeBroken ? 2 : sound > 0 ? 1 : 0;
 }

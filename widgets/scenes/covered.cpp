@@ -32,11 +32,28 @@ bool tells(const Label& label, Covering covering)
            (label.kind == TextKind::small && !isTick(label)); // steps of the strides, addresses
 }
 
-// What is stored, shared, unused or broken is told by the ground of cells and slots: all get one.
+// Marks, lines and words of what is broken go; cells and slots stay where they are and look like the others.
+void hideBroken(Scene& scene)
+{
+    std::erase_if(scene.boxes, [](const Box& box) {
+        return box.fill == Ink::error || (box.fill == Ink::none && box.stroke == Ink::error);
+    });
+    for (auto& box : scene.boxes) {
+        if (box.fill == Ink::errorFill)
+            box.fill = Ink::stored;
+        if (box.stroke == Ink::error)
+            box.stroke = Ink::grid;
+    }
+    std::erase_if(scene.marks, [](const Mark& mark) { return mark.ink == Ink::error; });
+    std::erase_if(scene.lines, [](const Line& line) { return line.ink == Ink::error; });
+    std::erase_if(scene.labels, [](const Label& label) { return label.ink == Ink::error; });
+    scene.violations.clear();
+}
+
+// What is stored, shared or unused is told by the ground of cells and slots: all get one.
 void hideGrounds(Scene& scene)
 {
     const bool isMatrix = !scene.extents.empty();
-    std::erase_if(scene.boxes, [](const Box& box) { return box.fill == Ink::error || box.stroke == Ink::error; });
     for (auto& box : scene.boxes) {
         const bool isGround = box.fill == Ink::stored || box.fill == Ink::zero || box.fill == Ink::hole ||
                               box.fill == Ink::shared || isOfAxis(box.fill);
@@ -61,10 +78,12 @@ QString wordsOf(const Place& place)
 
 } // namespace
 
-Scene covered(Scene scene, Covering covering)
+Scene covered(Scene scene, Covering covering, bool hidesBroken)
 {
     if (covering == Covering::none)
         return scene;
+    if (hidesBroken || covering == Covering::numbers)
+        hideBroken(scene);
     std::erase_if(scene.labels, [&](const Label& label) { return tells(label, covering); });
     // The name of an array stays; its size, strides and offset are behind it.
     for (auto& label : scene.labels)
@@ -77,7 +96,6 @@ Scene covered(Scene scene, Covering covering)
         scene.marks.clear();
         scene.brackets.clear();
         scene.handles.clear();
-        scene.violations.clear();
     }
     for (auto* spots : {&scene.spots, &scene.brackets, &scene.violations})
         for (auto& spot : *spots) {

@@ -12,7 +12,8 @@ enum class Covering : std::uint8_t {
     numbers,   // and what stands in cells and slots
 };
 
-// The picture without that. Cells and slots can be pointed at all the same, and are told by their place alone.
-Scene covered(Scene scene, Covering covering);
+// The picture without that, and where `hidesBroken` without what reaches outside. Cells and slots can be pointed
+// at all the same, and are told by their place alone.
+Scene covered(Scene scene, Covering covering, bool hidesBroken);
 
 } // namespace tscope

@@ -152,7 +152,9 @@ Result<Matrix> matrixOf(const SceneRequest& request, const Watch& watch)
         matrix.roles = ownDimRoles(outline, matrix.rank());
     readOutline(matrix, outline);
     matrix.wholeWidth = wholeWidth(matrix, request.text);
-    if (storedCount(matrix.tensor) <= mostSearched)
+    if (request.hidesBroken)
+        matrix.isOutsideKnown = true; // and nothing of it is shown
+    else if (storedCount(matrix.tensor) <= mostSearched)
         if (auto found = outside(matrix.tensor, mostListed, watch)) {
             matrix.outside = *std::move(found);
             matrix.isOutsideKnown = true;

@@ -10,6 +10,7 @@
 #include "scenes/scene_writer.h"
 #include "scenes/strip_scroll.h"
 #include "scenes/strips.h"
+#include "scenes/text_fit.h"
 #include "style/titles.h"
 
 #include <QCoreApplication>
@@ -61,6 +62,23 @@ private:
         else
             summary(strip, member, broken, first, last);
         ruler(strip, first, last);
+        lanes(strip);
+    }
+
+    // The dim that each lane is of, behind its last slot: indices of COO, and the tables of nested tensors.
+    void lanes(const Strip& strip)
+    {
+        if (strip.shape.lanes == 1)
+            return;
+        const auto left = x(strip.left(strip.shape.length)) + 6;
+        for (int lane = 0; lane < strip.shape.lanes; ++lane) {
+            const auto text = tr("dim %1").arg(lane);
+            const QRectF rect(left, y(strip.laneTop(lane)),
+                              static_cast<double>(columnsOf(text)) * m_request.text.smallAdvance + 2,
+                              strip.slotHeight * strip.shape.rows);
+            if (rect.left() >= 0 && rect.right() <= m_request.size.width())
+                label(rect, text, Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
+        }
     }
 
     void heading(const Strip& strip)

@@ -15,9 +15,10 @@ namespace tscope {
 
 namespace {
 
-constexpr int mostLanes = 16;   // further ones would be another picture
-constexpr int mostInBlock = 32; // rows or columns of a block that are drawn as such
-constexpr int mostInStep = 4;   // columns of a block as wide as which its index is drawn
+constexpr int mostLanes = 16;     // further ones would be another picture
+constexpr int mostInBlock = 32;   // rows or columns of a block that are drawn as such
+constexpr int laneNameLength = 8; // characters: "dim 15" and a gap
+constexpr int mostInStep = 4;     // columns of a block as wide as which its index is drawn
 
 std::int64_t product(const Extents& sizes, std::size_t begin, std::size_t end)
 {
@@ -117,6 +118,8 @@ StripLayout stripsOf(const SceneRequest& request)
         strip.slotHeight = request.text.valueLine() + 4;
         const bool isInStep = columns <= mostInStep && strip.shape.length == entries;
         strip.entryWidth = request.zoom * (isInStep ? columns : strip.shape.columns);
+        if (strip.shape.lanes > 1)
+            strip.laneRoom = laneNameLength * request.text.smallAdvance;
         y = strip.top + strip.height() + 14;
         widths.push_back(strip.width());
     }

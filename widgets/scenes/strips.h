@@ -39,9 +39,10 @@ struct Strip {
     double top = 0;         // of the slots
     double slotHeight = 0;
     double entryWidth = 0;
-    Position begin = 0; // in the content; elsewhere than 0 where it has a lead
+    double laneRoom = 0; // behind the slots, for the names of lanes
+    Position begin = 0;  // in the content; elsewhere than 0 where it has a lead
 
-    double width() const { return entryWidth * static_cast<double>(shape.length) + 2 * leftMargin; }
+    double width() const { return entryWidth * static_cast<double>(shape.length) + 2 * leftMargin + laneRoom; }
     double height() const { return slotHeight * shape.lanes * shape.rows; }
     Position left(std::int64_t entry) const
     {

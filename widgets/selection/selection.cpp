@@ -130,6 +130,14 @@ void Selection::restore(std::optional<Pointed> before)
     Q_EMIT selectionChanged();
 }
 
+void Selection::choose(Chosen chosen)
+{
+    if (chosen == m_chosen)
+        return;
+    m_chosen = std::move(chosen);
+    Q_EMIT chosenChanged();
+}
+
 void Selection::clear()
 {
     if (!m_selected)

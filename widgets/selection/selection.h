@@ -51,6 +51,15 @@ public:
     // What was selected before, without bringing it into sight: views see to that themselves.
     void restore(std::optional<Pointed> before);
 
+    // All places that an answer names so far, or named rightly: marked beside what is selected, in this tensor alone.
+    struct Chosen {
+        SubjectId subject = 0;
+        std::vector<Place> places = {};
+        bool operator==(const Chosen&) const = default;
+    };
+    void choose(Chosen chosen);
+    const Chosen& chosen() const { return m_chosen; }
+
     // The tensors that are seen beside each other: what is pointed at in one is looked for in the others.
     void setSeen(std::vector<SubjectId> subjects);
 
@@ -62,6 +71,7 @@ public:
 Q_SIGNALS:
     void hoverChanged();
     void selectionChanged();
+    void chosenChanged();
     void picked(tscope::SubjectId subject, const tscope::Place& place);
     void wentTo(); // what is selected, and related, is to be brought into sight
 
@@ -80,6 +90,7 @@ private:
     std::vector<SubjectId> m_seen;
     std::optional<Pointed> m_told;       // where what is selected is elsewhere, if that was said with it
     const QObject* m_pickedIn = nullptr; // compared, never looked into
+    Chosen m_chosen;
 };
 
 } // namespace tscope

@@ -104,6 +104,7 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     connect(&selection.cover(), &Cover::changed, this, &SceneView::rebuild);
     connect(&selection, &Selection::hoverChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::selectionChanged, this, &SceneView::lightUp);
+    connect(&selection, &Selection::chosenChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::wentTo, this, &SceneView::goToSelected);
     connect(&selection, &Selection::selectionChanged, this, &SceneView::announceSelection);
     lookAt(workspace.current());
@@ -151,6 +152,9 @@ SceneRequest SceneView::request() const
         request.report = shown.report;
         if (shown.tensor != subject->tensor)
             request.before = subject->tensor;
+        request.hidesBroken = m_selection.cover().hides(QStringLiteral("rules"));
+        if (request.hidesBroken)
+            request.report.reset();
     }
     request.allPlaces = m_allPlaces;
     request.others = m_others;
@@ -244,7 +248,7 @@ void SceneView::rebuild()
         [spec = &m_spec, asked, goal = m_goal, marked, covering = covering()](const Watch& watch) {
             auto done = built(*spec, asked, goal, marked, watch);
             if (covering != Covering::none)
-                done.scene = std::make_shared<const Scene>(covered(*done.scene, covering));
+                done.scene = std::make_shared<const Scene>(covered(*done.scene, covering, asked.hidesBroken));
             return done;
         },
         [this](const BuiltScene& done) {
@@ -473,6 +477,10 @@ void SceneView::lightUp()
             m_highlights.push_back(
                 {std::make_shared<const LitPlaces>(own->place, own->related), Ink::selected, fill});
     };
+    if (const auto& chosen = m_selection.chosen(); chosen.subject != 0 && chosen.subject == m_subject)
+        for (const auto& place : chosen.places)
+            m_highlights.push_back(
+                {std::make_shared<const LitPlaces>(place, Related{}), Ink::selected, Ink::related});
     if (here(m_selection.selected()) == nullptr)
         m_markedRect = {};
     // While something is covered only the view in which a place was picked shows it; a counter-example was picked
@@ -490,6 +498,7 @@ void SceneView::paintEvent(QPaintEvent*)
     // The scene may have been built for another part: shown where that lies until the right one has come.
     painter.translate(m_scene->origin - m_origin);
     paintScene(painter, *m_scene, *m_palette, m_fonts, m_highlights);
+    paintHandles(painter);
     painter.resetTransform();
     paintMark(painter);
     paintDrawn(painter);
@@ -514,6 +523,20 @@ void SceneView::paintMark(QPainter& painter) const
     for (const auto& [ink, width] : {std::pair(Ink::canvas, 5.0), std::pair(Ink::selected, 2.0)}) {
         painter.setPen(QPen((*m_palette)[ink], width));
         painter.drawEllipse(centre, radius, radius);
+    }
+}
+
+// What can be dragged is seen to be: a grip at the lower end of each edge, over what its pointer points into.
+void SceneView::paintHandles(QPainter& painter) const
+{
+    constexpr QSizeF grip(7, 9);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen((*m_palette)[Ink::text], 1.2));
+    painter.setBrush((*m_palette)[Ink::canvas]);
+    for (const auto& handle : m_scene->handles) {
+        const auto& rect = handle.rect;
+        painter.drawRoundedRect(
+            QRectF(QPointF(rect.center().x() - grip.width() / 2, rect.bottom() - grip.height()), grip), 3, 3);
     }
 }
 

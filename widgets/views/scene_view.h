@@ -122,6 +122,7 @@ private:
     void showSliceOf(const Extents& index);
     std::vector<Place> placesOf(const Pointed& pointed) const;
     void paintMark(QPainter& painter) const;
+    void paintHandles(QPainter& painter) const;
     void paintDrawn(QPainter& painter) const;
     void step(int dx, int dy);
     void editSelected();

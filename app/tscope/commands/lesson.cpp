@@ -3,6 +3,7 @@
 #include "console.h"
 #include "language/catalogue.h"
 #include "lesson_mark.h"
+#include "lessons/built_in_lessons.h"
 #include "lessons/lesson_book.h"
 #include "lessons/results.h"
 
@@ -16,8 +17,8 @@ namespace tscope::cli {
 namespace {
 
 struct LessonArguments {
-    std::vector<std::string> files;
-    std::string file;
+    std::vector<std::string> lessons; // files, or ids of built-in ones
+    std::string lesson;
     std::string student;
     std::uint64_t seed = 1;
     int seeds = 100;
@@ -34,8 +35,8 @@ ExitCode runCheck(const LessonArguments& options)
 {
     auto code = fine;
     auto answers = Json::array();
-    for (const auto& path : options.files) {
-        const auto lesson = openLesson(path);
+    for (const auto& path : options.lessons) {
+        const auto lesson = lessonNamed(path);
         auto faults = lesson ? faultsOf(*lesson, options.seeds) : std::vector<Error>{lesson.error()};
         const bool isUnreadable = !lesson && lesson.error().code != ErrorCode::invalidArgument;
         code = std::max(code, faults.empty() ? fine : isUnreadable ? unreadable : no);
@@ -62,7 +63,7 @@ ExitCode runCheck(const LessonArguments& options)
 
 ExitCode runKey(const LessonArguments& options)
 {
-    const auto lesson = openLesson(options.file);
+    const auto lesson = lessonNamed(options.lesson);
     if (!lesson)
         return fail(lesson.error(), options.json);
     auto steps = Json::array();
@@ -89,22 +90,46 @@ ExitCode runKey(const LessonArguments& options)
     return fine;
 }
 
+ExitCode runList(const LessonArguments& options)
+{
+    auto lessons = Json::array();
+    for (const auto& each : builtInLessons()) {
+        const auto lesson = lessonNamed(std::string(each.id));
+        if (!lesson)
+            return fail(lesson.error(), options.json);
+        if (options.json)
+            lessons.push_back({{"id", each.id},
+                               {"title", lesson->title.english},
+                               {"goal", lesson->goal.english},
+                               {"steps", lesson->steps.size()}});
+        else
+            print(std::string(each.id) + "  " + lesson->title.in(language()));
+    }
+    if (options.json)
+        printJson({{"lessons", std::move(lessons)}});
+    return fine;
+}
+
 } // namespace
 
 void addLesson(CLI::App& app, Invocation& invocation)
 {
     auto options = std::make_shared<LessonArguments>();
-    auto* command = app.add_subcommand("lesson", "lessons as files: what is wrong with one, its key, marks");
+    auto* command =
+        app.add_subcommand("lesson", "lessons: those built in, what is wrong with one, its key, marks");
     command->require_subcommand(1);
+    auto* list = command->add_subcommand("list", "the ids and titles of the built-in lessons");
+    list->add_flag("--json", options->json, "answer as JSON");
+    list->callback([options, &invocation] { invocation.run = [options] { return runList(*options); }; });
     auto* check = command->add_subcommand("check", "reads lessons and poses each step with many seeds");
-    check->add_option("FILE", options->files, "lessons")->required();
+    check->add_option("LESSON", options->lessons, "files, or numbers or ids of built-in lessons")->required();
     check->add_option("--seeds", options->seeds, "how many seeds")
         ->check(CLI::Range(1, 100'000))
         ->capture_default_str();
     check->add_flag("--json", options->json, "answer as JSON");
     check->callback([options, &invocation] { invocation.run = [options] { return runCheck(*options); }; });
     auto* key = command->add_subcommand("key", "the answers of a lesson with a seed");
-    key->add_option("FILE", options->file, "lesson")->required();
+    key->add_option("LESSON", options->lesson, "a file, or the number or id of a built-in lesson")->required();
     key->add_option("--seed", options->seed, "which numbers are drawn")->capture_default_str();
     key->add_option("--student", options->student, "whose numbers: a name or number, with which each gets others");
     key->add_flag("--json", options->json, "answer as JSON");

@@ -5,7 +5,7 @@
 #include "io/folder.h"
 #include "io/small_file.h"
 #include "language/catalogue.h"
-#include "lessons/lesson_book.h"
+#include "lessons/built_in_lessons.h"
 #include "lessons/results_table.h"
 
 #include <CLI/CLI.hpp>
@@ -100,7 +100,7 @@ ExitCode runMark(const MarkArguments& options)
     std::optional<InEnglish> english;
     if (options.csv || options.json)
         english.emplace();
-    const auto lesson = openLesson(options.lesson);
+    const auto lesson = lessonNamed(options.lesson);
     if (!lesson)
         return fail(lesson.error(), options.json);
     std::vector<MarkedResults> all;
@@ -129,7 +129,7 @@ void addLessonMark(CLI::App& lesson, Invocation& invocation)
 {
     auto options = std::make_shared<MarkArguments>();
     auto* command = lesson.add_subcommand("mark", "marks what a class handed in, as one table");
-    command->add_option("LESSON", options->lesson, "lesson")->required();
+    command->add_option("LESSON", options->lesson, "a file, or the number or id of a built-in lesson")->required();
     command->add_option("RESULTS", options->results, "files that the window saved, or folders of them")
         ->required();
     command->add_option("--seed", options->seed, "the class's seed: says who answered with other numbers");

@@ -32,7 +32,8 @@ bool isStripReadOtherwise(const Exercise& exercise, const GivenAnswer& answer)
     const auto slots = slotsOfGrid(rows, columns, strides->front(), strides->back());
     const auto asked = static_cast<std::size_t>(drawn(exercise, "p") * columns + drawn(exercise, "q"));
     return slots[asked] == drawn(exercise, "target") &&
-           std::ranges::all_of(slots, [&](auto slot) { return slot < rows * columns; });
+           std::ranges::all_of(slots, [&](auto slot) { return slot < rows * columns; }) &&
+           std::ssize(std::set(slots.begin(), slots.end())) == rows * columns;
 }
 
 GivenAnswer columnMajorStrides(const Exercise& exercise, std::mt19937_64&)

@@ -155,13 +155,60 @@ TEST(Answers, AreReadAsPeopleTypeThem)
 TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
 {
     EXPECT_EQ(marked("answer: number = 9\n", "9"), "right");
-    EXPECT_EQ(marked("answer: number = 9\n", "8"), "8 is not right");
+    EXPECT_EQ(marked("answer: number = 9\n", "8"), "8 is not right.");
+    EXPECT_EQ(marked("answer: word view, copy = \"view\"\n", "copy"), "\"copy\" is not right.");
     EXPECT_EQ(marked("answer: list = [4, 1]\n", "4, 1"), "right");
-    EXPECT_EQ(marked("answer: list = [4, 1]\n", "4"), "wanted 2 elements, found 1");
-    EXPECT_EQ(marked("answer: list = [4, 1]\n", "4, 2"), "what stands at 1 is not right");
+    EXPECT_EQ(marked("answer: list = [4, 1]\n", "4"), "The answer has 2 elements, and you gave 1.");
+    EXPECT_EQ(marked("answer: list = [4, 1]\n", "4, 2"),
+              "Number 1 of your list, counted from 0, is 2, which is not right.");
     EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.2"), "right");
-    EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6"), "so far all are right; 1 more is missing");
-    EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.1"), "5.1 does not belong to the answer");
+    EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6"),
+              "All of these are right, and 1 more is missing.");
+    EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.1"), "\"5.1\" does not belong to the answer.");
+    const std::string csr = "tensor x: [[1, 0], [0, 2]]\ntensor y: x to csr\n";
+    EXPECT_EQ(marked(csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n", "0, 2, 2"),
+              "crow_indices[1] is 2, which is not right.");
+    EXPECT_EQ(marked(csr + "answer: slots of y.col_indices = [0]\n", "1"),
+              "Slot 1 of col_indices does not belong to the answer.");
+    EXPECT_EQ(marked(csr + "answer: cells of x = [[0, 0]]\n", "[1, 0]"),
+              "Element [1, 0] does not belong to the answer.");
+}
+
+// However people write a list of names.
+TEST(Marks, TakeNamesWhateverTheirOrderCapitalsAndSeparators)
+{
+    const std::string names = "answer: set = [\"pytorch\", \"scipy\"]\n";
+    for (const auto* typed :
+         {"PyTorch and SciPy", "scipy, pytorch", "SCIPY pytorch", "pytorch;scipy", "[PyTorch, SciPy]",
+          "PyTorch, and SciPy.", "pytorch & scipy", "\"pytorch\", 'scipy'", "PyTorch\u3001SciPy",
+          "PyTorch \u548c SciPy", " scipy ,  and  pytorch ", "{pytorch, scipy}", "pytorch scipy, pytorch"})
+        EXPECT_EQ(marked(names, typed), "right") << typed;
+    EXPECT_EQ(marked(names, "PyTorch and NumPy"), "\"NumPy\" does not belong to the answer.");
+    EXPECT_EQ(marked(names, "PyTorch and"), "All of these are right, and 1 more is missing.");
+    EXPECT_NE(marked(names, "pytorchscipy"), "right");
+    EXPECT_EQ(marked("answer: set = [\"A\", \"C\"]\n", "c and a"), "right");
+    EXPECT_EQ(marked("answer: set = [\"JAG-5.1\", \"JAG-5.2\"]\n", "jag-5.2 jag-5.1"), "right");
+    EXPECT_EQ(marked("answer: set = [1, 3]\n", "3 and 1"), "right");
+    // Names with blanks in them need the commas.
+    EXPECT_EQ(marked("answer: set = [\"prefix sum\", \"scatter\"]\n", "Scatter, Prefix sum"), "right");
+    EXPECT_NE(marked("answer: set = [\"prefix sum\", \"scatter\"]\n", "scatter prefix sum"), "right");
+}
+
+TEST(Texts, HaveListsAsSentencesDoAndRulesWithTheirWords)
+{
+    const auto exercise = pose(
+        lessonOf(
+            R"(tensor x: {"layout": "csr", "size": [2, 4], "members": {"crow_indices": [0, 2, 2], "col_indices": [3, 1], "values": [1, 2]}}
+answer: number = 1
+)"),
+        0, 1);
+    ASSERT_TRUE(exercise) << exercise.error().text;
+    const auto filled = [&](std::string_view text) { return *filledText(text, exercise->names); };
+    EXPECT_EQ(filled("$(tuple([4, 1])) $(tuple([5])) $(tuple([]))"), "(4, 1) (5,) ()");
+    EXPECT_EQ(filled("$(listed([\"5.1\", \"5.2\", \"5.6\"])); $(listed([3, 1])); $(listed([2])); $(listed([]))"),
+              "5.1, 5.2 and 5.6; 3 and 1; 2; none");
+    EXPECT_EQ(filled("It breaks $(why_broken(x))."),
+              "It breaks rule 5.6: column indices are sorted and unique within each row.");
 }
 
 TEST(Marks, ShowWhatLiesInAWrongSlotOfTheStorage)
@@ -169,8 +216,8 @@ TEST(Marks, ShowWhatLiesInAWrongSlotOfTheStorage)
     const std::string lines =
         "tensor x: [[1, 2, 3], [4, 5, 6]]\ntensor y: x.permute(1, 0)\nanswer: storage of y = [slot(y, [2, 1])]\n";
     EXPECT_EQ(marked(lines, "5"), "right");
-    EXPECT_EQ(marked(lines, "4"), "slot 4 holds (1, 1)");
-    EXPECT_EQ(marked(lines, "6"), "no element lies in slot 6");
+    EXPECT_EQ(marked(lines, "4"), "Slot 4 does not belong to the answer: it holds y[1, 1].");
+    EXPECT_EQ(marked(lines, "6"), "Slot 6 does not belong to the answer: no element of y is stored in it.");
 }
 
 TEST(Marks, OfSlotsThatNoMemberHasNameNoPlace)
@@ -244,7 +291,7 @@ TEST(Marks, OfPiecesTellWhichStandsWrong)
                    Value(Value::List{Value(std::string("count")), Value(std::string("scatter")),
                                      Value(std::string("prefix sum"))}))
                   .text,
-              "what stands at 1 is not right");
+              "\"scatter\" does not belong at position 1, counted from 0.");
 }
 
 TEST(Picks, AreIndicesSlotsOfAMemberAndSlotsOfTheStorage)
@@ -267,6 +314,37 @@ TEST(Picks, AreIndicesSlotsOfAMemberAndSlotsOfTheStorage)
     EXPECT_EQ(picked("storage of y = [0]", y, BytePlace{0, 40, 48}), "none");
     EXPECT_EQ(picked("slots of z.col_indices = [0]", z, Slots{z.members[1].role->name, 2, 3}), "2");
     EXPECT_EQ(picked("slots of z.col_indices = [0]", z, Slots{z.members[0].role->name, 2, 3}), "none");
+}
+
+// The other way: an answer, however it was given, is shown where it is.
+TEST(Picks, ArePlacesAgain)
+{
+    const auto exercise = pose(lessonOf("tensor x: [[1, 2, 3], [4, 5, 6]]\ntensor y: x.narrow(1, 1, 2)\n"
+                                        "tensor z: x to csr\nanswer: number = 1\n"),
+                               0, 1);
+    ASSERT_TRUE(exercise) << exercise.error().text;
+    const auto& y = *exercise->tensor("y");
+    const auto& z = *exercise->tensor("z");
+    for (const auto& [line, tensor, answer] : {std::tuple("cells of y = [[0]]", &y, "[[1, 0], [0, 1]]"),
+                                               {"storage of y = [0]", &y, "[4, 0]"},
+                                               {"slots of z.col_indices = [0]", &z, "[2, 5]"}}) {
+        const auto spec = *readAnswerLine(line);
+        const auto given = *readAnswer(spec, answer);
+        Value::List again;
+        for (const auto& place : placesOf(spec, *tensor, given))
+            again.push_back(*pickedValue(spec, *tensor, place));
+        EXPECT_EQ(text(Value(again)), text(given)) << line;
+    }
+    const auto placesIn = [&](const char* line, const Tensor& tensor, const char* answer) {
+        const auto spec = *readAnswerLine(line);
+        return placesOf(spec, tensor, *readAnswer(spec, answer)).size();
+    };
+    EXPECT_EQ(placesIn("storage of y = [0]", y, "[5, 6, -1, 9223372036854775807]"), 1U);
+    EXPECT_EQ(placesIn("slots of z.col_indices = [0]", z, "[0, 6, -1]"), 1U);
+    EXPECT_EQ(placesIn("list = [0]", y, "[0, 1]"), 0U);
+    EXPECT_EQ(text(*draggedValue(*readAnswerLine("pointers of z.crow_indices = [0]"), z)), "[0, 3, 6]");
+    EXPECT_FALSE(draggedValue(*readAnswerLine("pointers of z.offsets = [0]"), z));
+    EXPECT_FALSE(draggedValue(*readAnswerLine("list = [0]"), z));
 }
 
 std::string checked(const std::string& lines)

@@ -100,6 +100,51 @@ TEST_F(ProgressTest, WhatCantBeUnderstoodIsSetAsideAndSaidOnce)
               R"({"version": 2, "done": {"a": [0]}})");
 }
 
+// Something else stands where the folder should be.
+TEST_F(ProgressTest, SaysOnceThatItCantBeWritten)
+{
+    Jobs jobs;
+    LessonProgress progress(jobs);
+    const QSignalSpy told(&progress, &LessonProgress::told);
+    const auto folder = m_folder.filePath(QStringLiteral("gone"));
+    progress.keepIn(folder);
+    settle(jobs);
+    QFile file(folder); // where the folder should be made
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.close();
+    for (int step = 0; step < 3; ++step) {
+        progress.add(QStringLiteral("a"), step);
+        settle(jobs);
+    }
+    ASSERT_EQ(told.count(), 1);
+    EXPECT_TRUE(told[0][0].toString().startsWith(QStringLiteral("The steps that you have done can't be saved: ")))
+        << told[0][0].toString().toStdString();
+    EXPECT_EQ(progress.of(QStringLiteral("a")).size(), 3U);
+    ASSERT_TRUE(QFile::remove(folder));
+    progress.add(QStringLiteral("a"), 3);
+    settle(jobs);
+    LessonProgress next(jobs);
+    next.keepIn(folder);
+    settle(jobs);
+    EXPECT_EQ(next.of(QStringLiteral("a")).size(), 4U) << "and it is kept as soon as it can be";
+}
+
+// Damaged while this window is open, by another one.
+TEST_F(ProgressTest, SaysWhatWasDamagedSinceItWasRead)
+{
+    Jobs jobs;
+    LessonProgress progress(jobs);
+    const QSignalSpy told(&progress, &LessonProgress::told);
+    progress.keepIn(m_folder.path());
+    settle(jobs);
+    put("{");
+    progress.add(QStringLiteral("a"), 0);
+    settle(jobs);
+    ASSERT_EQ(told.count(), 1);
+    EXPECT_TRUE(told[0][0].toString().contains(QStringLiteral("It is set aside as "))) << "not written over";
+    EXPECT_EQ(read("a"), (std::set<int>{0}));
+}
+
 TEST_F(ProgressTest, OfThisRunOnlyWhereNothingIsKept)
 {
     Jobs jobs;

@@ -79,18 +79,30 @@ TEST_F(MovementDialogTest, GoesForthAndBackByKeys)
 {
     askForTransposedBsr();
     ASSERT_NE(view().film(), nullptr) << obstacle();
-    EXPECT_EQ(words().rfind("Before: 0 bytes moved; ", 0), 0U) << words();
+    EXPECT_EQ(words().rfind("Before. The change: 0 bytes moved; ", 0), 0U) << words();
     press(Qt::Key_Right);
     EXPECT_NEAR(view().time(), 0.1, 1e-9);
-    EXPECT_EQ(words().rfind("10% of the way: ", 0), 0U) << words();
+    EXPECT_EQ(words().rfind("10% of the way. The change: ", 0), 0U) << words();
     press(Qt::Key_End);
     EXPECT_EQ(view().time(), 1);
-    EXPECT_EQ(words().rfind("After: ", 0), 0U) << words();
+    EXPECT_EQ(words().rfind("After. The change: ", 0), 0U) << words();
     press(Qt::Key_Left);
     EXPECT_NEAR(view().time(), 0.9, 1e-9);
     press(Qt::Key_Home);
     EXPECT_EQ(view().time(), 0);
     EXPECT_EQ(view().accessibleDescription().toStdString(), words());
+}
+
+TEST_F(MovementDialogTest, OpensOnTheStorageWhereNoByteMoves)
+{
+    auto& shown = child<QComboBox>("movement shown");
+    EXPECT_EQ(shown.currentData().toString(), QStringLiteral("members"));
+    const auto from = m_desk.show(sample("strided"), "x");
+    m_dialog.ask(from, m_desk.show(sample("strided"), "other")); // of its own bytes
+    settle(m_desk.jobs);
+    EXPECT_EQ(shown.currentData().toString(), QStringLiteral("members"));
+    askForTransposedBsr();
+    EXPECT_EQ(shown.currentData().toString(), QStringLiteral("storage"));
 }
 
 TEST_F(MovementDialogTest, PlaysAndPauses)

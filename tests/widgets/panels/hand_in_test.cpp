@@ -8,6 +8,7 @@
 
 #include <QFile>
 #include <QFileDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -166,6 +167,66 @@ TEST_F(HandInTest, WhoLeavesAndComesBackGoesOnWithTheSameFile)
     const auto marks = *markResults(*play().lesson(), play().results());
     EXPECT_EQ(marks[0].outcome, Outcome::right);
     EXPECT_EQ(marks[1].outcome, Outcome::right);
+}
+
+// Letters in a seed are said, not dropped: "7b" is not the class of seed 7.
+TEST_F(HandInTest, ASeedThatIsNoNumberBeginsNothing)
+{
+    auto& wrong = m_shown.child<QLabel>("wrong class seed");
+    auto& begin = m_shown.child<QPushButton>("begin lesson");
+    EXPECT_FALSE(wrong.isVisible());
+    for (const auto* seed : {"7b", "-7", "1234567890", "seven"}) {
+        fill("class seed", QString::fromLatin1(seed));
+        EXPECT_EQ(m_shown.child<QLineEdit>("class seed").text(), QString::fromLatin1(seed));
+        EXPECT_TRUE(wrong.isVisible()) << seed;
+        EXPECT_FALSE(begin.isEnabled()) << seed;
+        EXPECT_FALSE(play().sitting().isOfClass()) << seed;
+    }
+    fill("class seed", QStringLiteral(" 7 "));
+    EXPECT_FALSE(wrong.isVisible());
+    click("begin lesson");
+    EXPECT_EQ(play().seed(), 7U);
+}
+
+TEST_F(HandInTest, AnotherLessonInBetweenLosesNoAnswer)
+{
+    const auto other = m_folder.filePath(QStringLiteral("other.lesson"));
+    std::string text(drawnLesson);
+    std::ofstream(other.toStdString()) << text.replace(text.find("# Drawn"), 7, "# Other");
+    const auto first = QString::fromStdString(lessonPath());
+    fill("class seed", QStringLiteral("7"));
+    fill("student", QStringLiteral("Ada"));
+    m_shown.desk.lessons.open({first}, 1);
+    settle(m_shown.desk.jobs);
+    type(rightNumber());
+    m_shown.desk.lessons.open({other}, 1);
+    settle(m_shown.desk.jobs);
+    type(QStringLiteral("-1"));
+    EXPECT_EQ(play().results().exercises.size(), 1U);
+    m_shown.desk.lessons.open({first}, 1);
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(play().results().lesson, "drawn");
+    EXPECT_EQ((*markResults(*play().lesson(), play().results()))[0].outcome, Outcome::right);
+    m_shown.desk.lessons.open({other}, 1);
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ((*markResults(*play().lesson(), play().results()))[0].outcome, Outcome::wrong);
+}
+
+TEST_F(HandInTest, AnAnswerThatIsTooLongToBeSavedIsSaid)
+{
+    fill("class seed", QStringLiteral("7"));
+    click("begin lesson");
+    auto& line = m_shown.child<QLineEdit>("answer");
+    line.setText(QString(70'000, QLatin1Char('1')));
+    QTest::keyClick(&line, Qt::Key_Return);
+    settle(m_shown.desk.jobs);
+    EXPECT_TRUE(play().told().endsWith(
+        QStringLiteral("This answer is not saved with the others: it is longer than 64 KiB.")))
+        << play().told().toStdString();
+    EXPECT_TRUE(play().results().exercises[0].answers.empty()) << "none that is empty in its place";
+    type(QStringLiteral("-1"));
+    EXPECT_FALSE(play().told().contains(QStringLiteral("not saved")));
+    EXPECT_EQ(play().results().exercises[0].answers.size(), 1U);
 }
 
 TEST_F(HandInTest, ASolutionThatWasSeenStaysSeen)

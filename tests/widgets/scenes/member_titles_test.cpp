@@ -30,6 +30,21 @@ int labelsWith(const Scene& scene, const QString& part)
 
 } // namespace
 
+// Rows of a table are one dim of the components each, those of COO indices one dim of the tensor.
+TEST(MemberTitles, NameTheDimOfEachLane)
+{
+    const auto nested = membersScene(narrow(sample("nested"), {900, 600}), {});
+    EXPECT_EQ(labelsWith(nested, QStringLiteral("dim 0")), 2) << "of sizes and of strides";
+    EXPECT_EQ(labelsWith(nested, QStringLiteral("dim 1")), 2);
+    EXPECT_EQ(labelsWith(nested, QStringLiteral("dim 2")), 0);
+    const auto coo = membersScene(narrow(sample("coo"), {900, 600}), {});
+    EXPECT_EQ(labelsWith(coo, QStringLiteral("dim 1")), 1);
+    EXPECT_EQ(labelsWith(membersScene(narrow(sample("csr"), {900, 600}), {}), QStringLiteral("dim ")), 0);
+    // Where the slots take all the room, nothing lies over them.
+    for (const auto& label : membersScene(narrow(sample("coo"), {120, 600}), {}).labels)
+        EXPECT_FALSE(label.text.startsWith(QStringLiteral("dim ")));
+}
+
 TEST(MemberTitles, AreTheSameWhetherAFileGaveThemOrNot)
 {
     MakeSpec spec;

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lists as sentences have them.
+#include "base/say.h"
+#include "lessons/functions.h"
+
+#include <array>
+
+namespace tscope {
+
+namespace {
+
+using Arguments = std::span<const Value>;
+
+Result<Value> inBrackets(Arguments given, Scope& scope)
+{
+    const auto all = list(given[0], "list");
+    if (!all)
+        return all.error();
+    if (const auto paid = spend(scope, weightOf(given[0])); !paid)
+        return paid.error();
+    std::string out;
+    for (const auto& each : **all)
+        out.append(out.empty() ? "" : ", ").append(text(each));
+    return Value("(" + out + ((*all)->size() == 1 ? ",)" : ")"));
+}
+
+Result<Value> inSentence(Arguments given, Scope& scope)
+{
+    const auto all = list(given[0], "list");
+    if (!all)
+        return all.error();
+    if (const auto paid = spend(scope, weightOf(given[0])); !paid)
+        return paid.error();
+    if ((*all)->empty())
+        return Value(say("none"));
+    std::string out = text((*all)->front());
+    for (std::size_t at = 1; at < (*all)->size(); ++at)
+        out = at + 1 < (*all)->size() ? out + say(", ") + text((**all)[at])
+                                      : say("{0} and {1}", out, text((**all)[at]));
+    return Value(std::move(out));
+}
+
+constexpr auto ofTexts = std::to_array<LessonFunction>({
+    {"tuple", "list", "the list as shapes and strides are written: (4, 1)", 1, 1, inBrackets},
+    {"listed", "list", "the list as a sentence has it: \"5.2 and 5.6\"; of an empty one \"none\"", 1, 1,
+     inSentence},
+});
+
+} // namespace
+
+std::span<const LessonFunction> textFunctions()
+{
+    return ofTexts;
+}
+
+} // namespace tscope

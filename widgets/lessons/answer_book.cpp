@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/answer_book.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+void AnswerBook::open(const std::string& lesson, const std::string& student,
+                      std::optional<std::uint64_t> classSeed, std::uint64_t seed)
+{
+    const auto found = std::find_if(m_pages.begin() + 1, m_pages.end(), [&](const Page& page) {
+        return page.results.lesson == lesson && page.results.student == student &&
+               (!classSeed || page.results.classSeed == *classSeed);
+    });
+    m_current = static_cast<std::size_t>(found - m_pages.begin());
+    if (found == m_pages.end())
+        m_pages.push_back({{lesson, student, classSeed.value_or(seed), {}}});
+}
+
+void AnswerBook::openAnew(const std::string& lesson, std::uint64_t seed)
+{
+    m_pages.front() = {{lesson, {}, seed, {}}};
+    m_current = 0;
+}
+
+AnsweredExercise* AnswerBook::exercise(std::size_t step, std::uint64_t seed)
+{
+    auto& all = m_pages[m_current].results.exercises;
+    const auto at =
+        std::ranges::find_if(all, [&](const auto& each) { return each.step == step && each.seed == seed; });
+    return at != all.end() ? &*at : nullptr;
+}
+
+void AnswerBook::pose(std::size_t step, std::uint64_t seed, bool isOwn)
+{
+    auto& all = m_pages[m_current].results.exercises;
+    if (exercise(step, seed) == nullptr && all.size() < mostExercisesHandedIn)
+        all.push_back({step, seed, {}, 0, false, isOwn});
+}
+
+AnswerBook::Noted AnswerBook::note(std::size_t step, std::uint64_t seed, std::optional<std::string> given)
+{
+    if (!given || given->size() > longestAnswer)
+        return Noted::tooLong;
+    auto& page = m_pages[m_current];
+    auto* answered = exercise(step, seed);
+    constexpr auto most = longestResults / 2; // JSON is longer than texts
+    if (answered == nullptr || answered->answers.size() >= mostAnswersHandedIn ||
+        page.bytes + given->size() > most)
+        return Noted::tooMany;
+    page.bytes += given->size();
+    answered->answers.push_back(*std::move(given));
+    return Noted::kept;
+}
+
+} // namespace tscope

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/lesson_shelf.h"
+
+#include "lessons/class_form.h"
+#include "lessons/lesson_words.h"
+#include "lessons/lessons.h"
+#include "style/titles.h"
+
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tscope {
+
+LessonShelf::LessonShelf(Lessons& lessons, std::function<void()> begun, QWidget* parent)
+    : QWidget(parent), m_lessons(lessons), m_begun(std::move(begun)), m_list(new QListWidget), m_goal(new QLabel),
+      m_class(new ClassForm(lessons.play())), m_begin(new QPushButton(tr("Begin")))
+{
+    m_list->setObjectName(QStringLiteral("lessons"));
+    m_list->setAccessibleName(tr("Lessons"));
+    m_list->setUniformItemSizes(true);
+    m_goal->setObjectName(QStringLiteral("lesson goal"));
+    m_goal->setWordWrap(true);
+    m_goal->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_begin->setObjectName(QStringLiteral("begin lesson"));
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(m_goal);
+    layout->addWidget(m_class);
+    layout->addWidget(m_begin, 0, Qt::AlignRight);
+    connect(m_list, &QListWidget::itemActivated, this, &LessonShelf::begin);
+    connect(m_list, &QListWidget::currentRowChanged, this, &LessonShelf::choose);
+    connect(m_class, &ClassForm::changed, this, &LessonShelf::choose);
+    connect(m_begin, &QPushButton::clicked, this, &LessonShelf::begin);
+    connect(&m_lessons, &Lessons::shelfChanged, this, &LessonShelf::list);
+    list();
+}
+
+void LessonShelf::focusList()
+{
+    m_list->setFocus();
+}
+
+void LessonShelf::begin()
+{
+    const auto* item = m_list->currentItem();
+    if (item == nullptr || !m_class->isValid())
+        return;
+    m_begun();
+    m_lessons.begin(item->data(Qt::UserRole).toString(), QRandomGenerator::global()->bounded(1U, 1'000'000U));
+}
+
+void LessonShelf::choose()
+{
+    const auto row = m_list->currentRow();
+    const auto* each = row >= 0 ? &m_lessons.shelf()[static_cast<std::size_t>(row)] : nullptr;
+    const bool canBegin = each != nullptr && each->lesson != nullptr;
+    m_begin->setEnabled(canBegin && m_class->isValid());
+    m_begin->setText(canBegin && m_lessons.nextStep(*each->lesson) > 0 ? tr("Continue") : tr("Begin"));
+    m_goal->setText(each == nullptr ? QString() : canBegin ? told(*each->lesson) : each->fault);
+}
+
+// What one learns, and which of the steps are done.
+QString LessonShelf::told(const Lesson& lesson) const
+{
+    QStringList lines{inWindowLanguage(lesson.goal)};
+    const auto& done = m_lessons.progress().of(QString::fromStdString(lesson.id));
+    for (std::size_t step = 0; !done.empty() && step < lesson.steps.size(); ++step)
+        lines << (done.contains(static_cast<int>(step)) ? tr("\u2713 %1") : tr("\u25cb %1"))
+                     .arg(inWindowLanguage(lesson.steps[step].title));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString LessonShelf::titleOf(const Lesson& lesson, int number) const
+{
+    const auto title = tr("%1. %2").arg(number).arg(inWindowLanguage(lesson.title));
+    const auto count = static_cast<int>(lesson.steps.size());
+    const auto& steps = m_lessons.progress().of(QString::fromStdString(lesson.id));
+    const auto done = static_cast<int>(
+        std::ranges::count_if(steps, [count](int step) { return step < count; })); // it may have had more
+    return done == 0       ? title
+           : done == count ? tr("%1 \u2713 done").arg(title)
+                           : tr("%1 \u2013 %2 of %3 steps").arg(title).arg(done).arg(count);
+}
+
+void LessonShelf::list()
+{
+    const auto* current = m_list->currentItem();
+    const auto kept = current == nullptr ? QString() : current->data(Qt::UserRole).toString();
+    m_list->clear();
+    for (const auto& each : m_lessons.shelf()) {
+        auto* item = new QListWidgetItem(each.lesson != nullptr ? titleOf(*each.lesson, m_list->count() + 1)
+                                                                : tr("%1: can't be read").arg(asTitle(each.path)));
+        item->setData(Qt::UserRole, each.path);
+        m_list->addItem(item);
+        if (each.path == kept || m_list->count() == 1)
+            m_list->setCurrentItem(item);
+    }
+}
+
+} // namespace tscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QWidget>
+
+#include <functional>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+
+namespace tscope {
+
+class ClassForm;
+struct Lesson;
+class Lessons;
+
+// The lessons that there are, what one learns in each and how far one got, and who begins one.
+class LessonShelf : public QWidget
+{
+    Q_DECLARE_TR_FUNCTIONS(tscope::LessonPanel)
+
+public:
+    // `begun` is called before a lesson begins.
+    LessonShelf(Lessons& lessons, std::function<void()> begun, QWidget* parent = nullptr);
+
+    void focusList();
+
+private:
+    void begin();
+    void list();
+    void choose(); // another lesson or class
+    QString told(const Lesson& lesson) const;
+    QString titleOf(const Lesson& lesson, int number) const;
+
+    Lessons& m_lessons;
+    std::function<void()> m_begun;
+    QListWidget* m_list;
+    QLabel* m_goal;
+    ClassForm* m_class;
+    QPushButton* m_begin;
+};
+
+} // namespace tscope
