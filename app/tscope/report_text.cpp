@@ -16,10 +16,12 @@ namespace tscope::cli {
 
 namespace {
 
-Line markedVerdict(const Report& report)
+Line markedVerdict(const Report& report, const std::string& partly)
 {
-    return report.valid ? inked(Ink::good, "\u2713 " + verdictText(report))
-                        : inked(Ink::bad, "\u25b2 " + verdictText(report));
+    const auto text = verdictText(report, partly);
+    if (!report.valid)
+        return inked(Ink::bad, "\u25b2 " + text);
+    return partly.empty() ? inked(Ink::good, "\u2713 " + text) : inked(Ink::warning, "\u25c6 " + text);
 }
 
 // An object without its closing brace: more of it follows.
@@ -61,9 +63,10 @@ void printFinding(const Tensor& tensor, const Finding& finding, Places* all, std
 
 } // namespace
 
-void printReport(const Report& report, const Tensor& tensor, const std::string& name, const PlacesTold* places)
+void printReport(const Report& report, const Tensor& tensor, const std::string& name, const PlacesTold* places,
+                 const std::string& partly)
 {
-    print(headingOf(info(tensor, name)) + "  " + markedVerdict(report));
+    print(headingOf(info(tensor, name)) + "  " + markedVerdict(report, partly));
     for (const auto& cause : report.causes)
         print("  " + say("likely cause: {0}", cause.text));
     for (const auto& misreading : report.misreadings)

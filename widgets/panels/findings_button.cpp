@@ -62,7 +62,7 @@ std::function<std::string(const Watch& watch)> FindingsButton::textOf(const Subj
     FindingsHead known{.name = subject.title().toStdString(),
                        .file = subject.origin->isOnDisk() ? subject.origin->path.toStdString() : std::string(),
                        .mostPlaces = mostPlaces,
-                       .isEdited = !subject.isAsRead(),
+                       .isEdited = !subject.isAsRead() && !subject.isUneditedPart(),
                        .checkedAt = timeText(QDateTime::currentSecsSinceEpoch()),
                        .program = "tensorscope " + QCoreApplication::applicationVersion().toStdString()};
     return [tensor = subject.tensor, report = subject.report, contract = &m_workspace.contract(),

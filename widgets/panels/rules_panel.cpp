@@ -2,9 +2,9 @@
 #include "panels/rules_panel.h"
 
 #include "facts/remark_place.h"
-#include "facts/wording.h"
 #include "jobs/jobs.h"
 #include "models/rules_model.h"
+#include "models/subject_told.h"
 #include "panels/cause_box.h"
 #include "panels/findings_button.h"
 #include "panels/nothing_open.h"
@@ -12,6 +12,7 @@
 #include "rules/places.h"
 #include "selection/selection.h"
 #include "style/glossary.h"
+#include "style/palette.h"
 #include "views/lit_places.h"
 #include "views/rule_delegate.h"
 #include "views/whole_tree.h"
@@ -121,6 +122,13 @@ protected:
         return QWidget::eventFilter(object, event);
     }
 
+    void changeEvent(QEvent* event) override
+    {
+        QWidget::changeEvent(event);
+        if (event->type() == QEvent::PaletteChange)
+            colourVerdict();
+    }
+
 private:
     void makeView()
     {
@@ -156,6 +164,15 @@ private:
             open.erase(key);
     }
 
+    // Amber where only part of a file was read.
+    void colourVerdict()
+    {
+        QPalette colours;
+        if (m_isPart)
+            colours.setColor(QPalette::WindowText, Palette::behind(palette())[Ink::warning]);
+        m_summary->setPalette(colours);
+    }
+
     void showContract()
     {
         const QSignalBlocker blocker(m_contract);
@@ -176,11 +193,18 @@ private:
         m_here->setVisible(report &&
                            !report->valid); // an empty line, so that nothing moves when it says something
         if (!report) {
+            m_isPart = false;
+            colourVerdict();
             m_summary->setText(subject == nullptr ? whyNothingIsOpen(m_log) : tr("checking"));
             return;
         }
-        const auto verdict = (report->valid ? QStringLiteral("\u2713 ") : QStringLiteral("\u25b2 ")) +
-                             QString::fromStdString(verdictText(*report));
+        const bool isPart = report->valid && !subject->origin->partly.isEmpty();
+        const auto verdict = (!report->valid ? QStringLiteral("\u25b2 ")
+                              : isPart       ? QStringLiteral("\u25c6 ")
+                                             : QStringLiteral("\u2713 ")) +
+                             verdictOn(*subject, *report);
+        m_isPart = isPart;
+        colourVerdict();
         m_summary->setText(report == subject->report ? verdict : tr("%1 (preview)").arg(verdict));
     }
 
@@ -335,6 +359,7 @@ private:
     FindingsButton* m_findings;
     WholeTree* m_view;
     PlaceWalk* m_walk;
+    bool m_isPart = false; // the verdict is on a part of a file
     // What stays open when the rows are made anew: groups by their state, rules by their id.
     std::set<int> m_openGroups{static_cast<int>(RulesModel::State::violated),
                                static_cast<int>(RulesModel::State::advisory),

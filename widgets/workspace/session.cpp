@@ -106,7 +106,10 @@ Session::Written Session::writeOne(const Sight& sight, const QString& folder, st
         const auto [number, isNew] = numbers.try_emplace(subject.origin.get(), static_cast<int>(numbers.size()));
         if (isNew)
             origins.append(jsonOf(*subject.origin));
-        auto entry = subject.isSaved() ? QJsonObject() : keeping.add(subject);
+        // What was read of a damaged file can't be read from it again like others.
+        auto entry = subject.isSaved() && !subject.isUneditedPart() ? QJsonObject() : keeping.add(subject);
+        if (subject.isUneditedPart())
+            entry.insert(QStringLiteral("unedited_part"), true);
         entry.insert(QStringLiteral("name"), subject.name);
         entry.insert(QStringLiteral("origin"), number->second);
         entry.insert(QStringLiteral("index"), subject.index);

@@ -171,6 +171,8 @@ private:
         }
         kept.subject.origin = from.origin();
         kept.subject.tensor = std::move(tensor);
+        if (entry[QLatin1String("unedited_part")].toBool())
+            kept.subject.readPart = kept.subject.tensor;
         m_restored.tensors.push_back(std::move(kept));
     }
 
