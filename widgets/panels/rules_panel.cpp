@@ -4,24 +4,18 @@
 #include "facts/remark_place.h"
 #include "jobs/jobs.h"
 #include "models/rules_model.h"
-#include "models/subject_told.h"
 #include "panels/cause_box.h"
-#include "panels/findings_button.h"
-#include "panels/nothing_open.h"
 #include "panels/place_walk.h"
+#include "panels/verdict_row.h"
 #include "rules/places.h"
 #include "selection/selection.h"
-#include "style/glossary.h"
-#include "style/palette.h"
 #include "views/lit_places.h"
 #include "views/rule_delegate.h"
 #include "views/whole_tree.h"
 #include "workspace/log.h"
 
-#include <QComboBox>
 #include <QCoreApplication>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -46,16 +40,6 @@ public:
     explicit RulesPanel(const PanelContext& context)
         : m_workspace(context.workspace), m_selection(context.selection), m_jobs(context.jobs), m_log(context.log)
     {
-        m_contract = new QComboBox;
-        m_contract->setObjectName(QStringLiteral("contract"));
-        m_contract->setAccessibleName(tr("Contract"));
-        m_contract->setToolTip(meaningOf("contract"));
-        for (const auto& contract : contracts())
-            m_contract->addItem(QString::fromUtf8(contract.name()));
-        m_summary = new QLabel;
-        m_summary->setObjectName(QStringLiteral("verdict"));
-        m_summary->setWordWrap(true);
-        m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
         m_causes = new CauseBox(context);
         m_here = new QLabel;
         m_here->setObjectName(QStringLiteral("broken here"));
@@ -64,22 +48,14 @@ public:
         makeView();
         m_walk = new PlaceWalk(*m_model, *m_view);
 
-        auto* verdict = new QHBoxLayout;
-        verdict->addWidget(m_summary, 1);
-        verdict->addWidget(m_contract);
-        m_findings = new FindingsButton(context);
-        verdict->addWidget(m_findings);
+        m_verdict = new VerdictRow(context);
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(6, 6, 6, 6);
         layout->addWidget(m_causes);
-        layout->addLayout(verdict);
+        layout->addWidget(m_verdict);
         layout->addWidget(m_view);
         layout->addStretch(1);
 
-        connect(m_contract, &QComboBox::currentIndexChanged, this,
-                [this](int index) { m_workspace.setContract(contracts()[static_cast<std::size_t>(index)]); });
-        connect(&m_workspace, &Workspace::contractChanged, this, &RulesPanel::showContract);
-        showContract();
         connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &RulesPanel::moved);
         connect(m_view, &QTreeView::activated, this, &RulesPanel::goTo);
         connect(m_view, &QTreeView::clicked, this, &RulesPanel::goTo);
@@ -122,13 +98,6 @@ protected:
         return QWidget::eventFilter(object, event);
     }
 
-    void changeEvent(QEvent* event) override
-    {
-        QWidget::changeEvent(event);
-        if (event->type() == QEvent::PaletteChange)
-            colourVerdict();
-    }
-
 private:
     void makeView()
     {
@@ -164,48 +133,19 @@ private:
             open.erase(key);
     }
 
-    // Amber where only part of a file was read.
-    void colourVerdict()
-    {
-        QPalette colours;
-        if (m_isPart)
-            colours.setColor(QPalette::WindowText, Palette::behind(palette())[Ink::warning]);
-        m_summary->setPalette(colours);
-    }
-
-    void showContract()
-    {
-        const QSignalBlocker blocker(m_contract);
-        m_contract->setCurrentText(QString::fromUtf8(m_workspace.contract().name()));
-    }
-
     void refresh()
     {
         const auto* subject = m_workspace.currentSubject();
         m_causes->refresh();
-        m_findings->refresh();
         const auto shown = subject == nullptr ? Shown() : subject->shown();
         const auto& report = shown.report;
         m_report = report;
+        m_verdict->refresh(shown);
         m_model->setSubject(report ? shown.tensor : nullptr, report, m_workspace.contract());
         openRows();
         markPointed();
         m_here->setVisible(report &&
                            !report->valid); // an empty line, so that nothing moves when it says something
-        if (!report) {
-            m_isPart = false;
-            colourVerdict();
-            m_summary->setText(subject == nullptr ? whyNothingIsOpen(m_log) : tr("checking"));
-            return;
-        }
-        const bool isPart = report->valid && !subject->origin->partly.isEmpty();
-        const auto verdict = (!report->valid ? QStringLiteral("\u25b2 ")
-                              : isPart       ? QStringLiteral("\u25c6 ")
-                                             : QStringLiteral("\u2713 ")) +
-                             verdictOn(*subject, *report);
-        m_isPart = isPart;
-        colourVerdict();
-        m_summary->setText(report == subject->report ? verdict : tr("%1 (preview)").arg(verdict));
     }
 
     // As they were before the rows were made anew.
@@ -353,13 +293,11 @@ private:
     Log& m_log;
     RulesModel* m_model;
     ReportPtr m_report; // that the rows are of
-    QComboBox* m_contract;
-    QLabel *m_summary, *m_here;
+    QLabel* m_here;
     CauseBox* m_causes;
-    FindingsButton* m_findings;
+    VerdictRow* m_verdict;
     WholeTree* m_view;
     PlaceWalk* m_walk;
-    bool m_isPart = false; // the verdict is on a part of a file
     // What stays open when the rows are made anew: groups by their state, rules by their id.
     std::set<int> m_openGroups{static_cast<int>(RulesModel::State::violated),
                                static_cast<int>(RulesModel::State::advisory),

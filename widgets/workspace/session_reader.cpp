@@ -46,6 +46,7 @@ public:
         const auto tensors = content[QLatin1String("tensors")].toArray();
         const auto current = content[QLatin1String("current")].toInt();
         m_restored.canvas = content[QLatin1String("canvas")].toObject();
+        m_restored.contract = content[QLatin1String("contract")].toString();
         for (const auto value : tensors)
             if (auto* from = originOf(value.toObject()))
                 from->hasEdits = from->hasEdits || value.toObject().contains(QLatin1String("kept"));
