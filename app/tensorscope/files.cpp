@@ -375,6 +375,8 @@ void Files::paste(const QString& text)
         [this](const Pasted& pasted) {
             if (!pasted.paths.isEmpty())
                 return open(pasted.paths);
+            if (m_readings.empty()) // what was said of an older paste has been seen
+                Q_EMIT reasonGone(openingReason());
             if (!pasted.document)
                 return Q_EMIT noticed({}, QString::fromStdString(pasted.document.error().text), openingReason());
             m_workspace.paste(*pasted.document, tr("pasted"));

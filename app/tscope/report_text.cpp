@@ -3,6 +3,7 @@
 
 #include "base/say.h"
 #include "console.h"
+#include "facts/place_pattern.h"
 #include "facts/wording.h"
 #include "layouts/shared/sentences.h"
 #include "rules/places.h"
@@ -59,6 +60,8 @@ void printFinding(const Tensor& tensor, const Finding& finding, Places* all, std
     const auto hidden = finding.count - told;
     if (hidden > 0)
         print(inked(Ink::faint, "      " + say("and {0#} more", hidden)));
+    if (const auto pattern = all == nullptr ? std::string() : placePattern(tensor, finding, *all); !pattern.empty())
+        print("      " + pattern);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/rules_panel.h"
 
+#include "facts/place_pattern.h"
 #include "facts/remark_place.h"
 #include "jobs/jobs.h"
 #include "models/rules_model.h"
@@ -141,11 +142,39 @@ private:
         const auto& report = shown.report;
         m_report = report;
         m_verdict->refresh(shown);
+        tellPatterns(shown);
         m_model->setSubject(report ? shown.tensor : nullptr, report, m_workspace.contract());
         openRows();
         markPointed();
         m_here->setVisible(report &&
                            !report->valid); // an empty line, so that nothing moves when it says something
+    }
+
+    // Where many places lie, in words, as soon as a job has looked at all of them.
+    void tellPatterns(const Shown& shown)
+    {
+        m_jobs.stop(this, QStringLiteral("patterns"));
+        if (!shown.report || std::ranges::none_of(shown.report->findings, [](const Finding& finding) {
+                return finding.count >= fewestOfPattern;
+            }))
+            return;
+        m_jobs.start(
+            this, QStringLiteral("patterns"),
+            [shown, contract = &m_workspace.contract()](const Watch& watch) {
+                std::vector<std::pair<QString, QString>> patterns;
+                Places places(*shown.tensor, *contract, watch);
+                for (const auto& finding : shown.report->findings)
+                    if (const auto pattern = placePattern(*shown.tensor, finding, places); !pattern.empty())
+                        patterns.emplace_back(QString::fromStdString(finding.rule), QString::fromStdString(pattern));
+                return watch.isStopped() ? decltype(patterns)() : patterns;
+            },
+            [this, report = shown.report](const std::vector<std::pair<QString, QString>>& patterns) {
+                if (report != m_report || patterns.empty())
+                    return;
+                for (const auto& [rule, pattern] : patterns)
+                    m_model->setPattern(rule, pattern);
+                m_view->fit();
+            });
     }
 
     // As they were before the rows were made anew.

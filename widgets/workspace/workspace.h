@@ -196,6 +196,7 @@ private:
     friend class PresenceCommand;
     friend class NameCommand;
 
+    QString freeName(const QString& wanted) const;
     Subject* findMutable(SubjectId id);
     std::vector<Subject> takeOff(const std::vector<SubjectId>& ids);
     void putBack(std::vector<Subject> subjects);
