@@ -123,6 +123,7 @@ private:
     std::vector<Place> placesOf(const Pointed& pointed) const;
     void paintMark(QPainter& painter) const;
     void paintDrawn(QPainter& painter) const;
+    void paintExact(QPainter& painter) const;
     void step(int dx, int dy);
     void editSelected();
     void offer(const ViewStep& step, QPoint at); // in a menu there

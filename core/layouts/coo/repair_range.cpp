@@ -151,10 +151,13 @@ Result<EditList> planClamp(const Reading& reading, const Report&)
     auto bounded = boundedBySize(reading);
     if (!bounded)
         return notPossible();
-    if (areInOrder(*bounded))
-        setInOrder(*bounded);
-    else
-        setApart(*bounded);
+    if (areInOrder(*bounded)) {
+        auto ordered = *bounded;
+        setInOrder(ordered);
+        if (areInOrder(ordered)) // there was room for them between their neighbours
+            return withIndices(reading, ordered.coordinates);
+    }
+    setApart(*bounded);
     return withIndices(reading, bounded->coordinates);
 }
 

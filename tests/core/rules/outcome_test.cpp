@@ -233,8 +233,8 @@ std::vector<std::vector<std::int64_t>> clampedEntries(const Tensor& tensor)
 TEST(NearestIndices, MakeNoDuplicatesOfCoordinatesWhereThereIsRoom)
 {
     EXPECT_EQ(clampedEntries(cooOf({{0, 3}, {0, 9}, {1, 0}}, {2, 4})),
-              (std::vector<std::vector<std::int64_t>>{{0, 3}, {0, 3}, {1, 0}}))
-        << "no room behind (0, 3) in its row: in range comes first";
+              (std::vector<std::vector<std::int64_t>>{{0, 3}, {0, 2}, {1, 0}}))
+        << "no room behind (0, 3) in its row, but a free place";
     EXPECT_EQ(clampedEntries(cooOf({{0, 2}, {0, 9}, {1, 0}}, {2, 4})),
               (std::vector<std::vector<std::int64_t>>{{0, 2}, {0, 3}, {1, 0}}));
     EXPECT_EQ(clampedEntries(cooOf({{1, 3}, {0, 0}, {1, 9}}, {2, 4})),
