@@ -194,6 +194,24 @@ TEST_F(LeavingTest, ASecondWindowOfTheProfileAsks)
     answer("discard");
 }
 
+// As after a crash: nothing is told to the profile at the end.
+TEST_F(LeavingTest, TheChosenContractIsKeptWithWhatIsOpen)
+{
+    {
+        Profile profile(m_profile.path());
+        start(&profile);
+        const auto scipy = contractNamed("scipy");
+        ASSERT_TRUE(scipy);
+        m_window->workspace().setContract(**scipy);
+        m_window->closeUnasked();
+        m_window.reset();
+    }
+    Profile profile(m_profile.path());
+    start(&profile);
+    EXPECT_EQ(m_window->workspace().contract().name(), "scipy");
+    EXPECT_EQ(m_window->workspace().currentSubject()->report->contract, "scipy");
+}
+
 TEST_F(LeavingTest, ASignalIsNotAskedBackAndKeepsWhatCanBeKept)
 {
     {
