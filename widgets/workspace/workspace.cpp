@@ -8,6 +8,8 @@
 #include "workspace/sharers.h"
 #include "workspace/steps.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -142,7 +144,6 @@ void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& sou
     m_undo.push(new PresenceCommand(*this, std::move(subjects), title));
 }
 
-// That no open tensor has: "pasted", "pasted 2", ...
 QString Workspace::freeName(const QString& wanted) const
 {
     auto name = wanted;
@@ -418,6 +419,7 @@ void Workspace::check(SubjectId id, const ReportPtr& before, const std::vector<S
         [this, id](const Shown& result) {
             if (auto* checked = findMutable(id); checked != nullptr && !result.report->cancelled) {
                 checked->report = result.report;
+                checked->checkedAt = QDateTime::currentSecsSinceEpoch();
                 checked->outline = result.outline;
                 Q_EMIT reportChanged(id);
             }

@@ -94,6 +94,7 @@ struct Subject {
     std::optional<Preview> preview = {};
     SubjectId madeFrom = 0;  // what it was copied, converted or viewed from, which may be closed; 0: not known
     TensorPtr readPart = {}; // of an origin that can't be read whole: what was read of it
+    qint64 checkedAt = 0;    // when its report was made, in seconds since 1970; 0: there is none
 
     QString title() const { return shownName(name); }
 
@@ -140,6 +141,7 @@ public:
     void remove(SubjectId id);
     void remove(std::vector<SubjectId> ids, const QString& title);
     void rename(SubjectId id, const QString& name);
+    QString freeName(const QString& wanted) const; // that no open tensor has: "pasted", "pasted 2", ...
     SubjectId duplicate(SubjectId id);
     void clear(); // and what could be undone with it
 
@@ -196,7 +198,6 @@ private:
     friend class PresenceCommand;
     friend class NameCommand;
 
-    QString freeName(const QString& wanted) const;
     Subject* findMutable(SubjectId id);
     std::vector<Subject> takeOff(const std::vector<SubjectId>& ids);
     void putBack(std::vector<Subject> subjects);
