@@ -25,8 +25,8 @@ constexpr std::size_t mostOfAFolder = 500; // tensors are looked at one by one
 constexpr int mostLookedInto = 50;         // of the files that can't be read
 constexpr std::size_t mostNotes = 50;      // on folders; more are counted
 
-// The tensors of one origin as they go into the workspace. `areAsRead`: they are all that their file holds.
-std::vector<Subject> subjectsOf(std::vector<NamedTensor> tensors, Origin from, bool areAsRead)
+// The tensors of one origin as they go into the workspace.
+std::vector<Subject> subjectsOf(std::vector<NamedTensor> tensors, Origin from)
 {
     from.tensors = static_cast<int>(tensors.size());
     for (const auto& each : tensors)
@@ -38,7 +38,9 @@ std::vector<Subject> subjectsOf(std::vector<NamedTensor> tensors, Origin from, b
         const auto index = static_cast<int>(subjects.size());
         subjects.push_back(
             {0, nameFrom(*origin, index), origin, index, std::make_shared<const Tensor>(std::move(each.tensor))});
-        if (areAsRead)
+        if (origin->isPart)
+            subjects.back().readPart = subjects.back().tensor;
+        else
             subjects.back().setAsRead();
     }
     return subjects;
@@ -131,13 +133,15 @@ Files::Opened Files::openOne(const Found& file, const Watch& watch, bool isLooke
         origin.unread = document->unread;
         origin.leftOut = document->leftOut;
         origin.others = std::move(document->others);
-        opened.subjects = subjectsOf(std::move(document->tensors), std::move(origin), true);
+        opened.subjects = subjectsOf(std::move(document->tensors), std::move(origin));
     } else {
         opened.error = document.error();
         if (isLookedInto)
             opened.seen = lookInto(file.path.toStdString(), *opened.error, {watch.stop, {}});
         origin.isPart = true;
-        opened.subjects = subjectsOf(std::exchange(opened.seen.readable, {}), std::move(origin), false);
+        origin.partly = QString::fromStdString(opened.seen.partly);
+        opened.warnings = std::exchange(opened.seen.notes, {});
+        opened.subjects = subjectsOf(std::exchange(opened.seen.readable, {}), std::move(origin));
     }
     return opened;
 }
@@ -334,11 +338,17 @@ void Files::arrived(Arriving& all)
     const auto name = QFileInfo(opened.path).fileName();
     if (opened.error) {
         Q_EMIT noticed(name, QString::fromStdString(opened.error->text), openingReason());
-        if (!opened.subjects.empty())
+        if (!opened.subjects.empty()) {
+            const auto partly = QString::fromStdString(opened.seen.partly);
+            const auto count = static_cast<int>(opened.subjects.size());
             Q_EMIT noticed(name,
-                           tr("what of it can be shown all the same is open: %n tensor(s)", nullptr,
-                              static_cast<int>(opened.subjects.size())),
+                           partly.isEmpty()
+                               ? tr("what of it can be shown all the same is open: %n tensor(s)", nullptr, count)
+                               : tr("partly read: %1").arg(partly),
                            openingReason());
+            for (const auto& note : opened.warnings)
+                Q_EMIT noticed(name, QString::fromStdString(note), openingReason());
+        }
         all.refusals.push_back({opened.path, QString::fromStdString(opened.error->text),
                                 QString::fromStdString(opened.error->where), std::move(opened.seen)});
         return;
@@ -365,6 +375,8 @@ void Files::paste(const QString& text)
         [this](const Pasted& pasted) {
             if (!pasted.paths.isEmpty())
                 return open(pasted.paths);
+            if (m_readings.empty()) // what was said of an older paste has been seen
+                Q_EMIT reasonGone(openingReason());
             if (!pasted.document)
                 return Q_EMIT noticed({}, QString::fromStdString(pasted.document.error().text), openingReason());
             m_workspace.paste(*pasted.document, tr("pasted"));

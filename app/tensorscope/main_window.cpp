@@ -228,7 +228,9 @@ void MainWindow::tellWhatIsDone()
     });
     const auto* clipboard = QGuiApplication::clipboard();
     connect(clipboard, &QClipboard::dataChanged, this, [this, clipboard] {
-        if (clipboard->ownsClipboard() || isActiveWindow()) // not all platforms know whose it is
+        // Without a window system nothing tells whose it is; with one other programs copy, too.
+        const bool isUnknown = QGuiApplication::platformName() == QLatin1String("offscreen");
+        if (clipboard->ownsClipboard() || (isUnknown && isActiveWindow()))
             statusBar()->showMessage(tr("Copied to the clipboard."));
     });
 }

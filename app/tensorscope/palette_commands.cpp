@@ -9,6 +9,7 @@
 #include "layouts/registry.h"
 #include "ops/operations.h"
 #include "ops/transform.h"
+#include "rules/contracts.h"
 #include "style/titles.h"
 #include "synonyms.h"
 
@@ -24,6 +25,11 @@ void MainWindow::showPalette()
     addMenuCommands(commands);
     addStepCommands(commands);
     addOperationCommands(commands);
+    for (const auto& contract : contracts())
+        commands.push_back({tr("Contract: %1").arg(qt(contract.name())),
+                            {},
+                            [this, &contract] { m_workspace.setContract(contract); },
+                            synonymsOfCommand(QStringLiteral("contract"))});
     for (const auto& subject : m_workspace.subjects())
         commands.push_back(
             {tr("Look at %1").arg(subject.title()), {}, [this, id = subject.id] { m_workspace.setCurrent(id); }});

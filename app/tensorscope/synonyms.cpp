@@ -26,6 +26,7 @@ constexpr std::array commandSynonyms{
     Synonyms{"movement", "morph,animate,watch,play,algorithm,step by step,coalesce,prefix sum,scatter,pad,unpad"},
     Synonyms{"time", "benchmark,measure,profile,fastest layout"},
     Synonyms{"compare", "diff,difference"},
+    Synonyms{"contract", "rules,consumer,valid for"},
     Synonyms{"compare-file", "diff,changes,on disk"},
     Synonyms{"compare-before", "diff,changes,original"},
     Synonyms{"find", "search"},

@@ -3,6 +3,7 @@
 
 #include "base/say.h"
 #include "console.h"
+#include "facts/place_pattern.h"
 #include "facts/wording.h"
 #include "layouts/shared/sentences.h"
 #include "rules/places.h"
@@ -16,10 +17,12 @@ namespace tscope::cli {
 
 namespace {
 
-Line markedVerdict(const Report& report)
+Line markedVerdict(const Report& report, const std::string& partly)
 {
-    return report.valid ? inked(Ink::good, "\u2713 " + verdictText(report))
-                        : inked(Ink::bad, "\u25b2 " + verdictText(report));
+    const auto text = verdictText(report, partly);
+    if (!report.valid)
+        return inked(Ink::bad, "\u25b2 " + text);
+    return partly.empty() ? inked(Ink::good, "\u2713 " + text) : inked(Ink::warning, "\u25c6 " + text);
 }
 
 // An object without its closing brace: more of it follows.
@@ -57,13 +60,16 @@ void printFinding(const Tensor& tensor, const Finding& finding, Places* all, std
     const auto hidden = finding.count - told;
     if (hidden > 0)
         print(inked(Ink::faint, "      " + say("and {0#} more", hidden)));
+    if (const auto pattern = all == nullptr ? std::string() : placePattern(tensor, finding, *all); !pattern.empty())
+        print("      " + pattern);
 }
 
 } // namespace
 
-void printReport(const Report& report, const Tensor& tensor, const std::string& name, const PlacesTold* places)
+void printReport(const Report& report, const Tensor& tensor, const std::string& name, const PlacesTold* places,
+                 const std::string& partly)
 {
-    print(headingOf(info(tensor, name)) + "  " + markedVerdict(report));
+    print(headingOf(info(tensor, name)) + "  " + markedVerdict(report, partly));
     for (const auto& cause : report.causes)
         print("  " + say("likely cause: {0}", cause.text));
     for (const auto& misreading : report.misreadings)

@@ -18,9 +18,9 @@ struct PlacesTold {
 };
 
 // A report for people: the verdict in one line, then causes, findings with their places, and what can be done.
-// Without `places` those that the report keeps.
+// Without `places` those that the report keeps. `partly`: how much of a damaged file was read.
 void printReport(const Report& report, const Tensor& tensor, const std::string& name,
-                 const PlacesTold* places = nullptr);
+                 const PlacesTold* places = nullptr, const std::string& partly = {});
 
 // The same for programs, an item of `list`; `file` is what the user named it by.
 void writeReport(const Report& report, const Tensor& tensor, const std::string& name, const std::string& file,

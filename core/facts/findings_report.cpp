@@ -4,6 +4,7 @@
 #include "base/say.h"
 #include "facts/info.h"
 #include "facts/markdown.h"
+#include "facts/place_pattern.h"
 #include "facts/wording.h"
 #include "layouts/shared/sentences.h"
 #include "rules/places.h"
@@ -93,6 +94,8 @@ private:
             auto count = placesText(finding.count);
             if (!finding.consequenceOf.empty())
                 count += say(", follows from {0}", listed(finding.consequenceOf));
+            if (const auto pattern = placePattern(m_tensor, finding, m_places); !pattern.empty())
+                count = say("{0}: {1}", count, pattern);
             m_line(count);
             m_line("");
             places(finding);

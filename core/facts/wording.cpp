@@ -117,6 +117,12 @@ std::string verdictText(const Report& report)
     return advised > 0 ? say("{0}; {1|advisory|advisories}", verdict, advised) : verdict;
 }
 
+std::string verdictText(const Report& report, const std::string& partly)
+{
+    const auto verdict = verdictText(report);
+    return partly.empty() ? verdict : say("partly read: {0}; what was read is {1}", partly, verdict);
+}
+
 std::string repairText(const Repair& repair)
 {
     return repair.effect.empty() ? repair.title : say("{0} ({1})", repair.title, repair.effect);

@@ -22,6 +22,8 @@ std::string bytesText(std::int64_t count);                          // "5 bytes"
 std::string placesText(std::int64_t count);                         // "1 place", "5 places"
 // "valid under pytorch; 1 advisory", "broken under scipy: 2 rules, 5 places"
 std::string verdictText(const Report& report);
+// Of what was read of a damaged input, as Document::partly says how much that is; empty: all of it.
+std::string verdictText(const Report& report, const std::string& partly);
 std::string repairText(const Repair& repair);          // its title, and what it costs in brackets
 std::string outcomeText(const RepairOutcome& outcome); // "valid after it", "7 -> 4 places" with an arrow
 std::string sentenceOf(const Error& error);            // what failed, and where if that is known

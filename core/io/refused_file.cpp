@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/refused_file.h"
 
+#include "base/checked_math.h"
 #include "base/say.h"
 #include "io/formats.h"
 #include "io/open.h"
@@ -153,14 +154,19 @@ RefusedFile lookIntoPickle(const Source& source)
 }
 
 // A pickle that is refused for what it names is whole otherwise, and what is wrong of one tensor is not of others.
-std::vector<NamedTensor> readableIn(Source source, FileFormat format)
+void addReadable(Source source, FileFormat format, RefusedFile& refused)
 {
     source.despiteFaults = true;
     const auto read = formatOf(format).read;
     auto document = read != nullptr ? read(source) : Result<Document>(Document());
-    if (document && !unpackAll(*document, source.watch)) // now, and not when it is drawn
-        return {};
-    return document ? std::move(document->tensors) : std::vector<NamedTensor>();
+    if (!document || !unpackAll(*document, source.watch)) // now, and not when it is drawn
+        return;
+    const auto found = std::ssize(document->tensors);
+    if (document->partly.empty() && document->unread > 0)
+        document->partly = say("{0#} of {1|tensor|tensors}", found, saturatingAdd(found, document->unread));
+    refused.readable = std::move(document->tensors);
+    refused.partly = std::move(document->partly);
+    refused.notes = std::move(document->warnings);
 }
 
 RefusedFile lookIntoArchive(const Source& source)
@@ -195,7 +201,7 @@ RefusedFile lookInto(const std::string& path, const Error& why, const Watch& wat
         refused = {Sight::text, linesAround(content, why, watch)};
     if (refused.sight == Sight::nothing)
         refused = {Sight::bytes, bytesAround(content, placeOf(why, "byte "))};
-    refused.readable = readableIn(source, format);
+    addReadable(source, format, refused);
     return refused;
 }
 

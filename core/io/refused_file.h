@@ -23,6 +23,8 @@ struct RefusedFile {
     Sight sight = Sight::nothing;
     std::vector<std::string> lines = {};
     std::vector<NamedTensor> readable = {}; // what can be shown of it all the same
+    std::string partly = {};                // how much that is: "2 of 6 entries"; empty: not known, or all
+    std::vector<std::string> notes = {};    // what is missing, and why
 };
 
 // `why`: what openFile(path) failed with. Nothing in the file is run; it is read once more for what is readable.

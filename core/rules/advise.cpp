@@ -9,6 +9,7 @@
 #include "rules/check.h"
 #include "rules/outcome.h"
 #include "rules/remarks.h"
+#include "rules/repair_steps.h"
 
 #include <algorithm>
 
@@ -24,6 +25,28 @@ Report checkedAs(const Reinterpretation& other, const Contract& contract)
     return check(other.tensor, {.contract = &judge, .maxWitnesses = 1, .advice = false});
 }
 
+const Rule* ruleInTable(const Layout& layout, std::string_view id)
+{
+    const auto at = std::ranges::find(layout.rules, id, &Rule::id);
+    return at == layout.rules.end() ? nullptr : &*at;
+}
+
+// Whether few violations are left only because the members do not fit the other reading: a rule that bounds what
+// is read, or that was asked before, can't be asked, or one about shapes and types is broken that held.
+bool isEvasive(const Layout& layout, const Report& reread, const Report& report)
+{
+    const auto isUnasked = [&](const Skipped& skipped) {
+        const auto* rule = ruleInTable(layout, skipped.rule);
+        return (rule != nullptr && rule->guardsMemory) || !report.wasSkipped(skipped.rule);
+    };
+    const auto isNewMisfit = [&](const Finding& finding) {
+        const auto* rule = ruleInTable(layout, finding.rule);
+        return finding.level == Level::violation && rule != nullptr && rule->cost == Cost::metadata &&
+               !report.find(finding.rule);
+    };
+    return std::ranges::any_of(reread.skipped, isUnasked) || std::ranges::any_of(reread.findings, isNewMisfit);
+}
+
 // Reads the tensor in other ways and keeps those that explain what was found: nearly all violations go, and no
 // rule goes unasked for it.
 void findMisreadings(const Reading& reading, const Contract& contract, Report& report)
@@ -33,9 +56,7 @@ void findMisreadings(const Reading& reading, const Contract& contract, Report& r
     for (auto& other : reading.tensor().layout->advice->reinterpretations(reading, report)) {
         const auto reread = checkedAs(other, contract);
         const auto left = violationsIn(reread);
-        const bool isEvasive = std::ranges::any_of(
-            reread.skipped, [&](const Skipped& skipped) { return !report.wasSkipped(skipped.rule); });
-        if (isEvasive || left > broken / mostLeft)
+        if (isEvasive(*other.tensor.layout, reread, report) || left > broken / mostLeft)
             continue;
         Misreading found{other.id, other.as, left,
                          say("{0} (read so, {1#} of {2#} violations are left)", other.text, left, broken)};
@@ -92,11 +113,13 @@ void advise(const Reading& reading, const Contract& contract, Report& report)
 
 Result<EditList> planRepair(const Tensor& tensor, const Report& report, std::string_view repair)
 {
-    const auto* advice = tensor.layout->advice;
-    if (!advice || !advice->plan || std::ranges::find(report.repairs, repair, &Repair::id) == report.repairs.end())
+    // Those of several steps may have been found later than the report was made.
+    const auto isOffered = [&](std::string_view id) {
+        return std::ranges::find(report.repairs, id, &Repair::id) != report.repairs.end();
+    };
+    if (!isOffered(repair) && !isOffered(stepsOf(repair).front()))
         return invalidArgument(say("there is no repair '{0}' for these findings", repair));
-    const auto reading = tensor.layout->read(tensor, {});
-    auto plan = advice->plan(*reading, report, repair);
+    auto plan = planSteps(tensor, report, repair);
     if (plan)
         return plan;
     for (const auto& member : tensor.members)

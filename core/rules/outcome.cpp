@@ -5,9 +5,12 @@
 #include "base/say.h"
 #include "layouts/shared/change_text.h"
 #include "rules/check.h"
+#include "rules/repair_steps.h"
+#include "rules/value_key.h"
 #include "tensor/edit.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -21,47 +24,17 @@ int costOf(const Repair& repair)
     return !repair.lossless ? 2 : repair.invents ? 1 : 0;
 }
 
-} // namespace
+// A repair that was made, to see what it achieves.
+struct Trial {
+    Tensor tensor;
+    RepairOutcome outcome;
+};
 
-void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& contract, const Report& report,
-            const Watch& watch)
+Result<Trial> trialOf(const Tensor& tensor, const Contract& contract, const Report& report, const Repair& repair,
+                      const Watch& watch)
 {
-    std::erase_if(repairs, [&](Repair& repair) {
-        if (repair.outcome || watch.isStopped())
-            return false;
-        auto outcome = outcomeOf(tensor, contract, report, repair, watch);
-        if (watch.isStopped())
-            return false;
-        if (!outcome || !outcome->breaks.empty() || outcome->clears.empty())
-            return true;
-        setOutcome(repair, std::move(*outcome));
-        return false;
-    });
-    sortByOutcome(repairs, report);
-    std::set<std::string> changes;
-    std::erase_if(repairs, [&](const Repair& repair) {
-        return repair.outcome && !repair.outcome->change.empty() && !changes.insert(repair.outcome->change).second;
-    });
-}
-
-std::int64_t violationsIn(const Report& report)
-{
-    std::int64_t violations = 0;
-    for (const auto& finding : report.findings)
-        if (finding.level == Level::violation)
-            violations = saturatingAdd(violations, finding.count);
-    return violations;
-}
-
-Result<RepairOutcome> outcomeOf(const Tensor& tensor, const Contract& contract, const Report& report,
-                                const Repair& repair, const Watch& watch)
-{
-    const auto* advice = tensor.layout->advice;
-    if (advice == nullptr || advice->plan == nullptr)
-        return invalidArgument(say("there is no repair '{0}' for these findings", repair.id));
-    const auto reading = tensor.layout->read(tensor, {});
-    const auto plan = advice->plan(*reading, report, repair.id);
-    const auto mended = plan ? applied(tensor, plan->edits) : Result<Tensor>(plan.error());
+    const auto plan = planSteps(tensor, report, repair.id, watch);
+    auto mended = plan ? applied(tensor, plan->edits) : Result<Tensor>(plan.error());
     if (!mended)
         return mended.error();
     const auto after = check(*mended, {.contract = &contract, .maxWitnesses = 1, .advice = false, .watch = watch});
@@ -76,7 +49,86 @@ Result<RepairOutcome> outcomeOf(const Tensor& tensor, const Contract& contract, 
             outcome.breaks.push_back(finding.rule);
     const std::size_t mostSlots = repair.reason.empty() ? 1 : 2; // two need a word why
     outcome.change = changeText(tensor, *mended, mostSlots, watch).value_or(std::string());
-    return outcome;
+    return Trial{std::move(*mended), std::move(outcome)};
+}
+
+// Tries out the repairs of one report and remembers what each gives.
+class Trials
+{
+public:
+    Trials(const Tensor& tensor, const Contract& contract, const Report& report, const Watch& watch)
+        : m_tensor(tensor), m_contract(contract), m_report(report), m_watch(watch)
+    {
+    }
+
+    // False where it does not help. One that was tried out before, or is not for lack of time, is kept.
+    bool keeps(Repair& repair)
+    {
+        if (repair.outcome || m_watch.isStopped())
+            return true;
+        auto trial = trialOf(m_tensor, m_contract, m_report, repair, m_watch);
+        auto key = trial ? valueKey(m_tensor, trial->tensor, m_watch) : std::string();
+        if (m_watch.isStopped())
+            return true;
+        if (!trial || !trial->outcome.breaks.empty() || trial->outcome.clears.empty())
+            return false;
+        m_keys[repair.id] = std::move(key);
+        setOutcome(repair, std::move(trial->outcome));
+        return true;
+    }
+
+    // Whether an earlier one that this was asked of gives the same tensor.
+    bool isRepeated(const Repair& repair)
+    {
+        const auto key = m_keys.find(repair.id);
+        return key != m_keys.end() && !m_seen.insert(key->second).second;
+    }
+
+private:
+    const Tensor& m_tensor;
+    const Contract& m_contract;
+    const Report& m_report;
+    const Watch& m_watch;
+    std::map<std::string, std::string> m_keys; // by repair
+    std::set<std::string> m_seen;
+};
+
+} // namespace
+
+void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& contract, const Report& report,
+            const Watch& watch)
+{
+    Trials trials(tensor, contract, report, watch);
+    const auto first = repairs;
+    const bool areNew = std::ranges::none_of(repairs, [](const Repair& repair) { return repair.outcome; });
+    std::erase_if(repairs, [&](Repair& repair) { return !trials.keeps(repair); });
+    const auto isEnough = [](const Repair& repair) {
+        return costOf(repair) == 0 && repair.outcome && repair.outcome->isValid;
+    };
+    if (areNew && !report.valid && !watch.isStopped() && std::ranges::none_of(repairs, isEnough))
+        for (auto& repair : repairsOfSteps(tensor, contract, report, first, watch))
+            if (trials.keeps(repair) && repair.outcome)
+                repairs.push_back(std::move(repair));
+    sortByOutcome(repairs, report);
+    std::erase_if(repairs, [&](const Repair& repair) { return trials.isRepeated(repair); });
+}
+
+std::int64_t violationsIn(const Report& report)
+{
+    std::int64_t violations = 0;
+    for (const auto& finding : report.findings)
+        if (finding.level == Level::violation)
+            violations = saturatingAdd(violations, finding.count);
+    return violations;
+}
+
+Result<RepairOutcome> outcomeOf(const Tensor& tensor, const Contract& contract, const Report& report,
+                                const Repair& repair, const Watch& watch)
+{
+    auto trial = trialOf(tensor, contract, report, repair, watch);
+    if (!trial)
+        return trial.error();
+    return std::move(trial->outcome);
 }
 
 void setOutcome(Repair& repair, RepairOutcome outcome)

@@ -2,6 +2,7 @@
 #include "rules/repair.h"
 
 #include "rules/advise.h"
+#include "rules/repair_steps.h"
 
 #include <algorithm>
 
@@ -18,7 +19,8 @@ Result<void> apply(Repaired& state, const std::string& id, const CheckOptions& o
     if (!next)
         return next.error();
     state.tensor = std::move(*next);
-    state.applied.push_back(id);
+    for (auto& step : stepsOf(id))
+        state.applied.push_back(std::move(step));
     state.remaining = check(state.tensor, options);
     return {};
 }

@@ -29,6 +29,7 @@ struct Document {
     // tensors left out because the input is damaged there, and sound parts that can't be held as a tensor.
     std::int64_t unread = 0;
     std::int64_t leftOut = 0;
+    std::string partly = {}; // how much of a damaged input was read: "2 of 6 entries"; empty: all, or not known
 };
 
 } // namespace tscope

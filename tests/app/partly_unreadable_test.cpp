@@ -181,4 +181,25 @@ TEST(WholeFile, IsConvertedOntoItself)
 
 } // namespace
 
+// A matrix as text that is refused is never called valid.
+TEST(RefusedMatrix, IsCheckedAsFarAsItCanBeReadAndExitsWithTwo)
+{
+    Folder folder;
+    const auto cut = folder.write("cut.mtx", "%%MatrixMarket matrix coordinate real general\n3 4 6\n1 1 1\n2 2 2\n"
+                                             "3 oops 3\n1 3 4\n2 4 5\n3 3 6\n");
+    const auto partly = tscope({"check", cut});
+    EXPECT_EQ(partly.exitCode, 2);
+    EXPECT_THAT(partly.out, HasSubstr("\u25c6 partly read: 2 of 6 entries; what was read is valid under pytorch"));
+    EXPECT_THAT(partly.err, HasSubstr("line 5"));
+    const auto outside =
+        folder.write("outside.mtx", "%%MatrixMarket matrix coordinate real general\n3 4 2\n1 1 1\n"
+                                    "7 2 2\n");
+    const auto broken = tscope({"check", outside});
+    EXPECT_EQ(broken.exitCode, 2);
+    EXPECT_THAT(broken.out, HasSubstr("\u25b2 broken under pytorch"));
+    EXPECT_THAT(broken.out, HasSubstr("entry 1 at (6, 1) is outside"));
+    EXPECT_THAT(broken.err, HasSubstr("the matrix has 3 rows, found row 7 (line 4)"));
+    EXPECT_EQ(tscope({"check", outside, "--json"}).exitCode, 2);
+}
+
 } // namespace tscope::app

@@ -144,7 +144,10 @@ void BuildDialog::updateAdd()
 void BuildDialog::add()
 {
     const auto& tensors = m_preview->document().tensors;
-    const auto name = m_name->text().isEmpty() ? m_name->placeholderText() : m_name->text();
+    const auto suggested = m_name->placeholderText();
+    const auto name = !m_name->text().isEmpty()             ? m_name->text()
+                      : suggested == page().suggestedName() ? m_workspace.freeName(suggested)
+                                                            : suggested;
     std::vector<NamedTensor> added;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         const auto own = QString::fromStdString(tensors[i].name);

@@ -280,6 +280,21 @@ void RulesModel::add(const QString& rule, std::vector<Witness> places)
     endRemoveRows();
 }
 
+void RulesModel::setPattern(const QString& rule, const QString& pattern)
+{
+    const auto index = ruleNamed(rule);
+    if (!index.isValid() || m_rows[numberOf(index)].pattern == pattern)
+        return;
+    m_rows[numberOf(index)].pattern = pattern;
+    Q_EMIT dataChanged(index, index);
+}
+
+// Whole lines of a row.
+QString RulesModel::joined(const QString& detail, const QString& pattern)
+{
+    return pattern.isEmpty() ? detail : detail + QLatin1Char('\n') + pattern;
+}
+
 void RulesModel::mark(const std::function<bool(const Slots&)>& isMeant)
 {
     for (std::size_t r = 0; r < m_rows.size(); ++r) {
@@ -342,14 +357,15 @@ QVariant RulesModel::ruleData(const Row& row, int role) const
         return head;
     if (role == TextRole)
         return row.text;
+    const auto detail = joined(row.detail, row.pattern);
     if (role == DetailRole)
-        return row.detail;
+        return detail;
     if (role == MarkedRole)
         return !row.marked.empty();
     if (role == CountRole)
         return QVariant::fromValue(qint64{row.finding == nullptr ? 0 : row.finding->count});
     const auto whole = head + QStringLiteral("  ") + row.text +
-                       (row.detail.isEmpty() ? QString() : QLatin1Char('\n') + row.detail);
+                       (detail.isEmpty() ? QString() : QLatin1Char('\n') + detail);
     if (role == Qt::AccessibleTextRole)
         return spoken(whole, !row.marked.empty());
     // A row shows all that it says; the tip is where the rule comes from and what a break of it means.

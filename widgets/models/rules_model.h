@@ -45,6 +45,8 @@ public:
     bool hasMore(const QModelIndex& rule) const;
     // More places of a rule, behind those that are listed.
     void add(const QString& rule, std::vector<Witness> places);
+    // Where all places of a rule lie, in words: a line of its row.
+    void setPattern(const QString& rule, const QString& pattern);
     QModelIndex ruleNamed(const QString& id) const;
     // The rule of the row that represents its unlisted places; invalid for other rows.
     QModelIndex moreOf(const QModelIndex& index) const;
@@ -67,6 +69,7 @@ private:
         std::int64_t rest = 0;            // places not listed; one row represents them
         std::vector<int> marked = {};     // which of its places, in order
         QString remark = {};              // its id
+        QString pattern = {};             // where its places lie, in words
     };
     struct Group { // rows of one state
         State state = State::holds;
@@ -78,6 +81,7 @@ private:
     static std::size_t listedIn(const Row& row);
     static const Witness& witnessOf(const Row& row, std::size_t place);
     QString placeText(const Finding& finding, const Witness& witness) const;
+    static QString joined(const QString& detail, const QString& pattern);
     Row rowOf(const QString& id, const std::string& statement, const Finding* finding) const;
     QVariant groupData(const Group& group, int role) const;
     QVariant ruleData(const Row& row, int role) const;

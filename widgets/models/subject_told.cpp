@@ -34,6 +34,7 @@ SubjectTally& SubjectTally::operator+=(const SubjectTally& other)
     unchecked += other.unchecked;
     broken += other.broken;
     unsaved += other.unsaved;
+    parts += other.parts;
     rulesBroken += other.rulesBroken;
     numel += other.numel;
     bytes += other.bytes;
@@ -42,7 +43,7 @@ SubjectTally& SubjectTally::operator+=(const SubjectTally& other)
 
 SubjectTally SubjectTally::operator-() const
 {
-    return {-tensors, -unchecked, -broken, -unsaved, -rulesBroken, -numel, -bytes};
+    return {-tensors, -unchecked, -broken, -unsaved, -parts, -rulesBroken, -numel, -bytes};
 }
 
 SubjectTally tallyOf(const Subject& subject)
@@ -52,6 +53,7 @@ SubjectTally tallyOf(const Subject& subject)
             report == nullptr,
             report != nullptr && !report->valid,
             !subject.isSaved(),
+            !subject.origin->partly.isEmpty(),
             report == nullptr ? 0 : rulesBrokenIn(*report),
             subject.outline && subject.outline->numel ? static_cast<double>(*subject.outline->numel) : 0,
             static_cast<double>(bytesOf(*subject.tensor).value_or(0))};
@@ -71,14 +73,15 @@ SubjectTold toldOf(const Subject& subject, const QString& label)
     const auto fill =
         subject.outline ? fillOf(storedIn(tensor, *subject.outline), *subject.outline) : std::nullopt;
     told.fill = fill.value_or(1);
+    const bool isPart = !subject.origin->partly.isEmpty();
     told.filled = fill ? ToldWords::tr("%1 %").arg(QString::fromStdString(percentText(*fill))) : QString();
     told.verdict = report == nullptr ? QStringLiteral("\u2026")
-                   : report->valid   ? QStringLiteral("\u2713")
-                                     : QStringLiteral("\u25b2 %1").arg(tally.rulesBroken);
+                   : !report->valid  ? QStringLiteral("\u25b2 %1").arg(tally.rulesBroken)
+                   : isPart          ? QStringLiteral("\u25c6")
+                                     : QStringLiteral("\u2713");
     const auto& origin = *subject.origin;
     told.file = origin.path.isEmpty() ? QString() : origin.title;
-    const auto whole =
-        report == nullptr ? ToldWords::tr("checking") : QString::fromStdString(verdictText(*report));
+    const auto whole = report == nullptr ? ToldWords::tr("checking") : verdictOn(subject, *report);
     told.tip = QString::fromStdString(titleOf(subject.title().toStdString())) + QLatin1Char(' ') + told.layout +
                QLatin1Char(' ') + told.size + QLatin1Char(' ') + told.type + QStringLiteral(", ") + told.bytes +
                QStringLiteral(": ") + whole;
@@ -88,6 +91,11 @@ SubjectTold toldOf(const Subject& subject, const QString& label)
         told.tip += QLatin1Char('\n') +
                     (subject.held ? ToldWords::tr("edited and not saved") : ToldWords::tr("not saved in a file"));
     return told;
+}
+
+QString verdictOn(const Subject& subject, const Report& report)
+{
+    return QString::fromStdString(verdictText(report, subject.origin->partly.toStdString()));
 }
 
 QString amountText(double bytes)
@@ -101,7 +109,7 @@ QString verdictOf(const SubjectTally& tally)
         return QStringLiteral("\u25b2 %1/%2").arg(tally.broken).arg(tally.tensors);
     if (tally.unchecked > 0)
         return QStringLiteral("\u2026 %1/%2").arg(tally.unchecked).arg(tally.tensors);
-    return QStringLiteral("\u2713 %1").arg(tally.tensors);
+    return (tally.parts > 0 ? QStringLiteral("\u25c6 %1") : QStringLiteral("\u2713 %1")).arg(tally.tensors);
 }
 
 QString textOf(const SubjectTally& tally)
@@ -111,7 +119,9 @@ QString textOf(const SubjectTally& tally)
         parts << ToldWords::tr("%n of them broken", nullptr, tally.broken);
     if (tally.unchecked > 0)
         parts << ToldWords::tr("%n still being checked", nullptr, tally.unchecked);
-    if (tally.broken == 0 && tally.unchecked == 0)
+    if (tally.parts > 0)
+        parts << ToldWords::tr("%n of a file that is read in part", nullptr, tally.parts);
+    if (tally.broken == 0 && tally.unchecked == 0 && tally.parts == 0)
         parts << ToldWords::tr("all valid");
     if (tally.unsaved > 0)
         parts << ToldWords::tr("%n not saved", nullptr, tally.unsaved);

@@ -5,11 +5,12 @@
 
 namespace tscope {
 
+struct Report;
 struct Subject;
 
 // How many tensors there are, and what they come to: of one, or of all that lie below a branch together.
 struct SubjectTally {
-    int tensors = 0, unchecked = 0, broken = 0, unsaved = 0;
+    int tensors = 0, unchecked = 0, broken = 0, unsaved = 0, parts = 0; // parts: of files not read whole
     int rulesBroken = 0;
     double numel = 0, bytes = 0; // 0 where it is not known
 
@@ -27,6 +28,9 @@ struct SubjectTold {
     bool operator==(const SubjectTold&) const = default;
 };
 SubjectTold toldOf(const Subject& subject, const QString& label);
+
+// "valid under pytorch", and how much of a damaged file that is said of.
+QString verdictOn(const Subject& subject, const Report& report);
 
 // And of a branch.
 QString amountText(double bytes);

@@ -178,8 +178,20 @@ void DifferenceList::tellPosition()
     const auto current = m_tree->currentIndex();
     if (m_model->placeAt(current) == nullptr)
         return m_position->clear();
-    const auto& group = m_model->groupAt(static_cast<std::size_t>(current.parent().row()));
-    m_position->setText(tr("%1 of %2").arg(qt(grouped(current.row() + 1)), qt(grouped(group.count))));
+    // Elements that differ are counted through all their groups, and apart from the slots that hold them.
+    const auto own = static_cast<std::size_t>(current.parent().row());
+    const bool areSlots = m_model->groupAt(own).kind == DifferenceGroup::Kind::member;
+    std::int64_t before = 0, all = 0;
+    for (std::size_t i = 0; i < m_model->groupCount(); ++i) {
+        const auto& group = m_model->groupAt(i);
+        if ((group.kind == DifferenceGroup::Kind::member) != areSlots)
+            continue;
+        before = i < own ? saturatingAdd(before, group.count) : before;
+        all = saturatingAdd(all, group.count);
+    }
+    const auto number = qt(grouped(saturatingAdd(before, current.row() + 1))), count = qt(grouped(all));
+    m_position->setText(areSlots ? tr("slot %1 of %2").arg(number, count)
+                                 : tr("element %1 of %2").arg(number, count));
 }
 
 } // namespace tscope

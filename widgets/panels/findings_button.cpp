@@ -10,7 +10,6 @@
 
 #include <QClipboard>
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -62,8 +61,8 @@ std::function<std::string(const Watch& watch)> FindingsButton::textOf(const Subj
     FindingsHead known{.name = subject.title().toStdString(),
                        .file = subject.origin->isOnDisk() ? subject.origin->path.toStdString() : std::string(),
                        .mostPlaces = mostPlaces,
-                       .isEdited = !subject.isAsRead(),
-                       .checkedAt = timeText(QDateTime::currentSecsSinceEpoch()),
+                       .isEdited = !subject.isAsRead() && !subject.isUneditedPart(),
+                       .checkedAt = timeText(subject.checkedAt),
                        .program = "tensorscope " + QCoreApplication::applicationVersion().toStdString()};
     return [tensor = subject.tensor, report = subject.report, contract = &m_workspace.contract(),
             stamp = subject.origin->stamp, known = std::move(known)](const Watch& watch) {

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/rules_panel.h"
 
+#include "facts/place_pattern.h"
 #include "facts/remark_place.h"
-#include "facts/wording.h"
 #include "jobs/jobs.h"
 #include "models/rules_model.h"
 #include "panels/cause_box.h"
-#include "panels/findings_button.h"
-#include "panels/nothing_open.h"
 #include "panels/place_walk.h"
+#include "panels/verdict_row.h"
 #include "rules/places.h"
 #include "selection/selection.h"
-#include "style/glossary.h"
 #include "views/lit_places.h"
 #include "views/rule_delegate.h"
 #include "views/whole_tree.h"
 #include "workspace/log.h"
 
-#include <QComboBox>
 #include <QCoreApplication>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -45,16 +41,6 @@ public:
     explicit RulesPanel(const PanelContext& context)
         : m_workspace(context.workspace), m_selection(context.selection), m_jobs(context.jobs), m_log(context.log)
     {
-        m_contract = new QComboBox;
-        m_contract->setObjectName(QStringLiteral("contract"));
-        m_contract->setAccessibleName(tr("Contract"));
-        m_contract->setToolTip(meaningOf("contract"));
-        for (const auto& contract : contracts())
-            m_contract->addItem(QString::fromUtf8(contract.name()));
-        m_summary = new QLabel;
-        m_summary->setObjectName(QStringLiteral("verdict"));
-        m_summary->setWordWrap(true);
-        m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
         m_causes = new CauseBox(context);
         m_here = new QLabel;
         m_here->setObjectName(QStringLiteral("broken here"));
@@ -63,22 +49,14 @@ public:
         makeView();
         m_walk = new PlaceWalk(*m_model, *m_view);
 
-        auto* verdict = new QHBoxLayout;
-        verdict->addWidget(m_summary, 1);
-        verdict->addWidget(m_contract);
-        m_findings = new FindingsButton(context);
-        verdict->addWidget(m_findings);
+        m_verdict = new VerdictRow(context);
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(6, 6, 6, 6);
         layout->addWidget(m_causes);
-        layout->addLayout(verdict);
+        layout->addWidget(m_verdict);
         layout->addWidget(m_view);
         layout->addStretch(1);
 
-        connect(m_contract, &QComboBox::currentIndexChanged, this,
-                [this](int index) { m_workspace.setContract(contracts()[static_cast<std::size_t>(index)]); });
-        connect(&m_workspace, &Workspace::contractChanged, this, &RulesPanel::showContract);
-        showContract();
         connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &RulesPanel::moved);
         connect(m_view, &QTreeView::activated, this, &RulesPanel::goTo);
         connect(m_view, &QTreeView::clicked, this, &RulesPanel::goTo);
@@ -156,32 +134,47 @@ private:
             open.erase(key);
     }
 
-    void showContract()
-    {
-        const QSignalBlocker blocker(m_contract);
-        m_contract->setCurrentText(QString::fromUtf8(m_workspace.contract().name()));
-    }
-
     void refresh()
     {
         const auto* subject = m_workspace.currentSubject();
         m_causes->refresh();
-        m_findings->refresh();
         const auto shown = subject == nullptr ? Shown() : subject->shown();
         const auto& report = shown.report;
         m_report = report;
+        m_verdict->refresh(shown);
+        tellPatterns(shown);
         m_model->setSubject(report ? shown.tensor : nullptr, report, m_workspace.contract());
         openRows();
         markPointed();
         m_here->setVisible(report &&
                            !report->valid); // an empty line, so that nothing moves when it says something
-        if (!report) {
-            m_summary->setText(subject == nullptr ? whyNothingIsOpen(m_log) : tr("checking"));
+    }
+
+    // Where many places lie, in words, as soon as a job has looked at all of them.
+    void tellPatterns(const Shown& shown)
+    {
+        m_jobs.stop(this, QStringLiteral("patterns"));
+        if (!shown.report || std::ranges::none_of(shown.report->findings, [](const Finding& finding) {
+                return finding.count >= fewestOfPattern;
+            }))
             return;
-        }
-        const auto verdict = (report->valid ? QStringLiteral("\u2713 ") : QStringLiteral("\u25b2 ")) +
-                             QString::fromStdString(verdictText(*report));
-        m_summary->setText(report == subject->report ? verdict : tr("%1 (preview)").arg(verdict));
+        m_jobs.start(
+            this, QStringLiteral("patterns"),
+            [shown, contract = &m_workspace.contract()](const Watch& watch) {
+                std::vector<std::pair<QString, QString>> patterns;
+                Places places(*shown.tensor, *contract, watch);
+                for (const auto& finding : shown.report->findings)
+                    if (const auto pattern = placePattern(*shown.tensor, finding, places); !pattern.empty())
+                        patterns.emplace_back(QString::fromStdString(finding.rule), QString::fromStdString(pattern));
+                return watch.isStopped() ? decltype(patterns)() : patterns;
+            },
+            [this, report = shown.report](const std::vector<std::pair<QString, QString>>& patterns) {
+                if (report != m_report || patterns.empty())
+                    return;
+                for (const auto& [rule, pattern] : patterns)
+                    m_model->setPattern(rule, pattern);
+                m_view->fit();
+            });
     }
 
     // As they were before the rows were made anew.
@@ -329,10 +322,9 @@ private:
     Log& m_log;
     RulesModel* m_model;
     ReportPtr m_report; // that the rows are of
-    QComboBox* m_contract;
-    QLabel *m_summary, *m_here;
+    QLabel* m_here;
     CauseBox* m_causes;
-    FindingsButton* m_findings;
+    VerdictRow* m_verdict;
     WholeTree* m_view;
     PlaceWalk* m_walk;
     // What stays open when the rows are made anew: groups by their state, rules by their id.

@@ -71,6 +71,7 @@ public:
         m_scene.extents = m_found->shape.extents;
         m_scene.roles = m_found->roles;
         m_scene.content = m_found->content();
+        m_scene.fixed = {grid().left, grid().top};
         m_scene.words =
             tr("%1 by %2 cells of %3").arg(grid().rows).arg(grid().columns).arg(shown(m_found->shape.extents));
         frame();

@@ -11,6 +11,7 @@
 #include "scenes/strip_scroll.h"
 #include "scenes/strips.h"
 #include "scenes/text_fit.h"
+#include "scenes/whole_numbers.h"
 #include "style/titles.h"
 
 #include <QCoreApplication>
@@ -33,6 +34,7 @@ public:
         const auto layout = stripsOf(request);
         m_scene.content = layout.content;
         m_scene.leads = layout.leads;
+        m_scene.fixed = {Strip::leftMargin, 0};
         for (const auto& strip : layout.strips) {
             if (watch.isStopped())
                 break;
@@ -118,6 +120,7 @@ private:
         const auto readable = member.isReadable();
         const auto characters = static_cast<int>((width - 6) / m_request.text.valueAdvance());
         const auto unread = unreadIn(strip, member, first, last);
+        const auto whole = wholeNumbers(m_request, strip, member, broken, first, last, characters);
         for (int lane = 0; lane < shape.lanes; ++lane)
             for (auto entry = first; entry < last; ++entry)
                 for (int row = 0; row < shape.rows; ++row)
@@ -127,8 +130,13 @@ private:
                                           y(strip.laneTop(lane)) + strip.slotHeight * row, width,
                                           strip.slotHeight);
                         if (rect.right() >= -2 && rect.left() <= m_request.size.width() + 2) // of a wide block
-                            add(member, slot, rect, readable, broken, characters, has(unread, slot));
+                            add(member, slot, rect, readable, broken, isUnder(whole, rect) ? 0 : characters,
+                                has(unread, slot));
                     }
+        for (const auto& [rect, text] : whole) {
+            m_scene.boxes.push_back({rect, Ink::errorFill, Ink::error});
+            label(rect.adjusted(3, 1, -3, -1), text, Ink::text, Ink::errorFill, Qt::AlignCenter, TextKind::value);
+        }
         if (shape.order != BlockOrder::none && width >= 12)
             for (auto entry = first; entry < last; ++entry)
                 order(strip, entry);

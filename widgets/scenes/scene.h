@@ -94,6 +94,7 @@ struct Scene {
     QSizeF content;
     QPointF origin;
     QSizeF size;
+    QPointF fixed;               // of the content, before what grows with the zoom
     std::vector<Raster> rasters; // drawn in this order
     std::vector<Box> boxes;
     std::vector<Line> lines;

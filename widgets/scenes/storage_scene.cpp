@@ -39,6 +39,7 @@ public:
         const auto layout = runsOf(request);
         m_scene.content = layout.content;
         m_scene.leads = layout.leads;
+        m_scene.fixed = {StorageRun::leftMargin, 0};
         for (const auto& run : layout.runs) {
             if (watch.isStopped())
                 break;

@@ -346,8 +346,10 @@ void SceneView::setZoom(double zoom, QPointF about)
     m_zoom = next;
     for (auto& lead : m_leads)
         lead *= factor;
-    m_origin = {std::max(0.0, (m_origin.x() + about.x()) * factor - about.x()),
-                std::max(0.0, (m_origin.y() + about.y()) * factor - about.y())};
+    // Headers and margins before the first cell do not grow.
+    const auto fixed = m_scene->fixed;
+    m_origin = {std::max(0.0, fixed.x() + (m_origin.x() + about.x() - fixed.x()) * factor - about.x()),
+                std::max(0.0, fixed.y() + (m_origin.y() + about.y() - fixed.y()) * factor - about.y())};
     rebuild();
 }
 
@@ -499,6 +501,7 @@ void SceneView::paintEvent(QPaintEvent*)
     painter.translate(m_scene->origin - m_origin);
     paintScene(painter, *m_scene, *m_palette, m_fonts, m_highlights);
     paintHandles(painter);
+    paintExact(painter);
     painter.resetTransform();
     paintMark(painter);
     paintDrawn(painter);

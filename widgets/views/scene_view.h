@@ -124,6 +124,7 @@ private:
     void paintMark(QPainter& painter) const;
     void paintHandles(QPainter& painter) const;
     void paintDrawn(QPainter& painter) const;
+    void paintExact(QPainter& painter) const;
     void step(int dx, int dy);
     void editSelected();
     void offer(const ViewStep& step, QPoint at); // in a menu there

@@ -3,6 +3,7 @@
 #include "views/scene_view.h"
 
 #include "selection/selection.h"
+#include "views/exact_number.h"
 #include "views/slot_editor.h"
 
 #include <QAccessible>
@@ -63,6 +64,29 @@ const Spot* SceneView::selectedSpot() const
 {
     const auto number = selectedNumber();
     return number && *number < m_scene->spots.size() ? &shownSpot(*number) : nullptr;
+}
+
+// A pointer or an index that is looked at is read to its last digit.
+void SceneView::paintExact(QPainter& painter) const
+{
+    const auto* subject = shownSubject();
+    if (subject == nullptr)
+        return;
+    const auto paint = [&](const std::optional<Pointed>& pointed, Ink outline) {
+        const auto* own = here(pointed);
+        const auto* slot = own == nullptr ? nullptr : std::get_if<Slots>(&own->place);
+        const auto* member = slot == nullptr ? nullptr : subject->shown().tensor->find(slot->member);
+        if (member == nullptr || member->role->kind == RoleKind::values)
+            return;
+        const auto spot = std::ranges::find(m_scene->spots, own->place, &Spot::place);
+        if (spot == m_scene->spots.end())
+            return;
+        const QRectF sight(m_origin - m_scene->origin, QSizeF(viewport()->size()));
+        if (const auto rect = exactNumberRect(*spot, m_scene->text, sight); !rect.isEmpty())
+            paintExactNumber(painter, *spot, rect, outline, *m_palette, m_fonts.enlarged(m_scene->text).value);
+    };
+    paint(m_selection.selected(), Ink::selected);
+    paint(m_selection.hovered(), Ink::hover);
 }
 
 QRect SceneView::rectOf(const Spot& spot) const

@@ -40,7 +40,9 @@ void Log::addVerdict(const Subject& subject)
         m_unjudged.insert(subject.id);
     else if (m_unjudged.erase(subject.id) > 0 && !subject.report->valid &&
              !subject.origin->isOfLesson) // which rules are broken may be what it asks
-        add(Kind::notice, tr("%1: %2").arg(subject.title(), QString::fromStdString(verdictText(*subject.report))));
+        add(Kind::notice,
+            tr("%1: %2").arg(subject.title(), QString::fromStdString(verdictText(
+                                                  *subject.report, subject.origin->partly.toStdString()))));
 }
 
 void Log::add(Kind kind, const QString& text)

@@ -13,7 +13,8 @@ struct Offer {
     std::optional<RepairOutcome> outcome; // nothing: not tried out yet
 };
 
-// What can be done about what was found, the best first: the report's misreadings, then these repairs of it.
+// What can be done about what was found, the best first: readings that leave nothing broken, then these repairs of
+// it and the other readings, each before the first repair that leaves more places.
 std::vector<Offer> offersFor(const Report& report, const std::vector<Repair>& repairs);
 
 } // namespace tscope

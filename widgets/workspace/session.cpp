@@ -56,6 +56,7 @@ Session::Session(Workspace& workspace, Tabs& tabs, Jobs& jobs, const QString& fo
     connect(&workspace, &Workspace::subjectsRemoved, this, changed);
     connect(&workspace, &Workspace::subjectChanged, this, changed);
     connect(&workspace, &Workspace::currentChanged, this, changed);
+    connect(&workspace, &Workspace::contractChanged, this, changed);
     connect(&tabs, &Tabs::changed, this, changed);
     connect(&jobs, &Jobs::failed, this, [this](const QString& text, const QObject* receiver, const QString& job) {
         if (receiver == this && job == saveJob())
@@ -106,7 +107,10 @@ Session::Written Session::writeOne(const Sight& sight, const QString& folder, st
         const auto [number, isNew] = numbers.try_emplace(subject.origin.get(), static_cast<int>(numbers.size()));
         if (isNew)
             origins.append(jsonOf(*subject.origin));
-        auto entry = subject.isSaved() ? QJsonObject() : keeping.add(subject);
+        // What was read of a damaged file can't be read from it again like others.
+        auto entry = subject.isSaved() && !subject.isUneditedPart() ? QJsonObject() : keeping.add(subject);
+        if (subject.isUneditedPart())
+            entry.insert(QStringLiteral("unedited_part"), true);
         entry.insert(QStringLiteral("name"), subject.name);
         entry.insert(QStringLiteral("origin"), number->second);
         entry.insert(QStringLiteral("index"), subject.index);
@@ -126,13 +130,15 @@ Session::Written Session::writeOne(const Sight& sight, const QString& folder, st
     }
     if (const auto saved = keeping.write(); !saved) {
         if (!sight.steps.empty()) // without them there may be room
-            return writeOne({sight.all, {}, sight.current, sight.canvas}, folder, mostBytes, turns, turn);
+            return writeOne({sight.all, {}, sight.current, sight.canvas, sight.contract}, folder, mostBytes, turns,
+                            turn);
         return failed(QString::fromStdString(saved.error().text));
     }
     const QJsonObject content{
         {QStringLiteral("version"), sessionVersion}, {QStringLiteral("current"), sight.current},
         {QStringLiteral("canvas"), sight.canvas},    {QStringLiteral("origins"), origins},
-        {QStringLiteral("steps"), kept.steps},       {QStringLiteral("tensors"), list}};
+        {QStringLiteral("steps"), kept.steps},       {QStringLiteral("tensors"), list},
+        {QStringLiteral("contract"), sight.contract}};
     if (!writeList(content, folder))
         return failed(tr("the folder %1 can't be written to").arg(folder));
     turns.copies = keeping.copies();
@@ -154,6 +160,8 @@ void Session::restore()
                 m_turns->waiting = restored->waiting;
                 m_turns->copies.storages = restored->storages;
             }
+            if (const auto contract = contractNamed(restored->contract.toStdString()))
+                m_workspace.setContract(**contract); // before there is anything to check
             bringBack(restored, 0, 0);
         });
 }
@@ -223,6 +231,7 @@ void Session::save()
     sight.steps = doneSteps(m_workspace);
     sight.current = numberOf(m_workspace.current());
     sight.canvas = jsonOf(m_tabs, numberOf);
+    sight.contract = QString::fromUtf8(m_workspace.contract().name());
     m_jobs.start(
         this, saveJob(),
         [sight = std::move(sight), folder = m_folder, mostBytes = m_mostBytes, turns = m_turns,

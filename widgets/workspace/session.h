@@ -53,6 +53,7 @@ private:
         std::vector<DoneStep> steps = {}; // that led there
         int current = 0;
         QJsonObject canvas;
+        QString contract = {}; // its name
     };
     struct Written {
         int turn = 0;

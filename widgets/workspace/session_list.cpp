@@ -144,6 +144,8 @@ QJsonObject jsonOf(const Origin& origin)
     }
     if (origin.isPart)
         kept.insert(QStringLiteral("part"), true);
+    if (!origin.partly.isEmpty())
+        kept.insert(QStringLiteral("partly"), origin.partly);
     return kept;
 }
 
@@ -163,6 +165,7 @@ OriginPtr originFrom(const QJsonObject& entry)
     if (isSize && isTime)
         origin.stamp = stamp;
     origin.isPart = entry[QLatin1String("part")].toBool();
+    origin.partly = entry[QLatin1String("partly")].toString();
     return std::make_shared<const Origin>(std::move(origin));
 }
 

@@ -46,6 +46,7 @@ public:
         const auto tensors = content[QLatin1String("tensors")].toArray();
         const auto current = content[QLatin1String("current")].toInt();
         m_restored.canvas = content[QLatin1String("canvas")].toObject();
+        m_restored.contract = content[QLatin1String("contract")].toString();
         for (const auto value : tensors)
             if (auto* from = originOf(value.toObject()))
                 from->hasEdits = from->hasEdits || value.toObject().contains(QLatin1String("kept"));
@@ -171,6 +172,8 @@ private:
         }
         kept.subject.origin = from.origin();
         kept.subject.tensor = std::move(tensor);
+        if (entry[QLatin1String("unedited_part")].toBool())
+            kept.subject.readPart = kept.subject.tensor;
         m_restored.tensors.push_back(std::move(kept));
     }
 

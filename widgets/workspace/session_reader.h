@@ -27,6 +27,7 @@ struct RestoredSession {
     std::vector<RestoredStep> steps; // to be made when all are there
     int current = 0;
     QJsonObject canvas;      // what it showed
+    QString contract;        // that tensors were checked under; empty: not known
     QStringList lost, notes; // for people
     std::vector<WaitingTensor> waiting;
     std::map<std::uint64_t, KeptStorage> storages; // that were kept, and are to be

@@ -8,6 +8,8 @@
 #include "workspace/sharers.h"
 #include "workspace/steps.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -142,18 +144,28 @@ void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& sou
     m_undo.push(new PresenceCommand(*this, std::move(subjects), title));
 }
 
+QString Workspace::freeName(const QString& wanted) const
+{
+    auto name = wanted;
+    for (int number = 2; std::ranges::find(m_subjects, name, &Subject::name) != m_subjects.end(); ++number)
+        name = tr("%1 %2").arg(wanted).arg(number);
+    return name;
+}
+
 void Workspace::paste(const Document& document, const QString& source)
 {
     const auto count = static_cast<int>(document.tensors.size());
     const auto origin = std::make_shared<const Origin>(Origin{source, {}, {}, count, {}, document.others});
     std::vector<Subject> subjects;
     for (const auto& [name, tensor] : document.tensors)
-        subjects.push_back(
-            {++m_last, QString::fromStdString(name), origin, -1, std::make_shared<const Tensor>(tensor)});
+        subjects.push_back({++m_last, name.empty() ? freeName(source) : QString::fromStdString(name), origin, -1,
+                            std::make_shared<const Tensor>(tensor)});
     if (subjects.empty())
         return;
-    const auto title =
-        count == 1 ? tr("paste %1").arg(subjects.front().title()) : tr("paste %n tensor(s)", nullptr, count);
+    const bool hasOwnName = count == 1 && !document.tensors.front().name.empty();
+    const auto title = hasOwnName   ? tr("paste %1").arg(subjects.front().title())
+                       : count == 1 ? tr("paste a tensor")
+                                    : tr("paste %n tensor(s)", nullptr, count);
     m_undo.push(new PresenceCommand(*this, std::move(subjects), title));
 }
 
@@ -407,6 +419,7 @@ void Workspace::check(SubjectId id, const ReportPtr& before, const std::vector<S
         [this, id](const Shown& result) {
             if (auto* checked = findMutable(id); checked != nullptr && !result.report->cancelled) {
                 checked->report = result.report;
+                checked->checkedAt = QDateTime::currentSecsSinceEpoch();
                 checked->outline = result.outline;
                 Q_EMIT reportChanged(id);
             }

@@ -71,6 +71,7 @@ struct Origin {
     std::int64_t unread = 0, leftOut = 0; // parts of the file that are lost if its tensors replace it
     bool isPart = false;                  // the file can't be read whole: what was read never replaces it unasked
     bool isOfLesson = false;              // which makes its tensors anew: nothing of them is saved or kept
+    QString partly = {};                  // how much of it was read: "2 of 6 entries"; empty: all, or not known
 
     bool isOnDisk() const { return !path.isEmpty() && !path.startsWith(QLatin1Char(':')); }
 };
@@ -91,14 +92,21 @@ struct Subject {
     ReportPtr report = {};
     std::shared_ptr<const Outline> outline = {};
     std::optional<Preview> preview = {};
-    SubjectId madeFrom = 0; // what it was copied, converted or viewed from, which may be closed; 0: not known
+    SubjectId madeFrom = 0;  // what it was copied, converted or viewed from, which may be closed; 0: not known
+    TensorPtr readPart = {}; // of an origin that can't be read whole: what was read of it
+    qint64 checkedAt = 0;    // when its report was made, in seconds since 1970; 0: there is none
 
     QString title() const { return shownName(name); }
 
     bool isAsRead() const { return index >= 0 && (tensor == asRead || tensor == held); }
     void setAsRead(); // the tensor is what its origin holds
+    // Nobody has edited it, and its origin can't be read whole.
+    bool isUneditedPart() const { return origin->isPart && readPart && tensor == readPart; }
     // Whether a file, or a sample, has it as it is, or it need not be saved at all.
-    bool isSaved() const { return origin->isOfLesson || (!origin->path.isEmpty() && isAsRead()); }
+    bool isSaved() const
+    {
+        return origin->isOfLesson || (!origin->path.isEmpty() && (isAsRead() || isUneditedPart()));
+    }
     QString markedTitle() const; // with a star if it is not saved
 
     // What views draw and tell of. What is edited, saved and run is the tensor itself.
@@ -133,6 +141,7 @@ public:
     void remove(SubjectId id);
     void remove(std::vector<SubjectId> ids, const QString& title);
     void rename(SubjectId id, const QString& name);
+    QString freeName(const QString& wanted) const; // that no open tensor has: "pasted", "pasted 2", ...
     SubjectId duplicate(SubjectId id);
     void clear(); // and what could be undone with it
 

@@ -7,6 +7,8 @@
 #include "facts/findings_report.h"
 #include "inputs.h"
 #include "io/file_identity.h"
+#include "io/open.h"
+#include "io/refused_file.h"
 #include "numbers.h"
 #include "ops/device_scans.h"
 #include "report_text.h"
@@ -37,6 +39,13 @@ struct CheckArguments {
     bool markdown = false;
 };
 
+// Formats of which a part means what it meant in the whole.
+bool isRescuable(const std::string& path)
+{
+    const auto format = formatIn(path);
+    return format == FileFormat::matrixMarket || format == FileFormat::gzip;
+}
+
 bool isFolder(const std::string& input)
 {
     std::error_code unknown;
@@ -55,6 +64,20 @@ std::unique_ptr<Voice> voiceFor(const CheckArguments& options)
     return options.json ? makeJsonLines(options.contract) : makeLinesForPeople(options.contract);
 }
 
+// What can be read all the same of a matrix as text that is refused: a file that would run code, or of which
+// nothing is known, is not looked into.
+void printReadablePart(const std::string& input, const Error& why, const CheckOptions& checking,
+                       const PlacesTold& places)
+{
+    const auto path = fileOf(input);
+    if (why.code != ErrorCode::corrupt || path != input || !isRescuable(path))
+        return;
+    const auto seen = lookInto(path, why);
+    Verdicts verdicts(checking);
+    for (const auto& [name, tensor] : seen.readable)
+        printReport(*verdicts.of(tensor), tensor, name, &places, seen.partly);
+}
+
 // One or several inputs; one that can't be read does not keep the others from being judged.
 ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions& checking,
                      const PlacesTold& places)
@@ -63,13 +86,14 @@ ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions&
     bool allRead = true;
     for (const auto& input : inputs) {
         const auto document = openInput(input);
+        if (inputs.size() > 1)
+            print(inked(Ink::strong, input + ":"));
         if (!document) {
+            printReadablePart(input, document.error(), checking, places);
             fail(document.error(), false, unreadable);
             allRead = false;
             continue;
         }
-        if (inputs.size() > 1)
-            print(inked(Ink::strong, input + ":"));
         Verdicts verdicts(checking);
         for (const auto& [name, tensor] : document->tensors) {
             const auto report = verdicts.of(tensor);

@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <system_error>
 
@@ -55,11 +56,14 @@ Error outsideTheMatrix(std::int64_t found, std::int64_t extent, bool isRow)
                          : say("the matrix has {0} columns, found column {1}", extent, found));
 }
 
-Result<void> readCoordinate(std::string_view word, bool isRow, std::int64_t extent, std::int64_t& out)
+Result<void> readCoordinate(std::string_view word, bool isRow, const MtxHeader& header, std::int64_t& out)
 {
+    const auto extent = isRow ? header.rows : header.columns;
     if (const auto problem = wholeNumber(word, out); problem != std::errc())
         return notACoordinate(word, problem, isRow);
-    if (out < 1 || out > extent)
+    if (header.takesAnyIndex && out == std::numeric_limits<std::int64_t>::min())
+        return notACoordinate(word, std::errc::result_out_of_range, isRow); // there is none below it
+    if (!header.takesAnyIndex && (out < 1 || out > extent))
         return outsideTheMatrix(out, extent, isRow);
     --out;
     return {};
@@ -130,9 +134,9 @@ Result<MtxEntry> readMtxEntry(std::string_view line, const MtxHeader& header)
                            : say("wanted {0}, found {1} words: {2}", wantedWords(header), count, mtxQuoted(line)));
     MtxEntry entry;
     if (!header.isArray) {
-        if (auto read = readCoordinate(words[0], true, header.rows, entry.row); !read)
+        if (auto read = readCoordinate(words[0], true, header, entry.row); !read)
             return read.error();
-        if (auto read = readCoordinate(words[1], false, header.columns, entry.column); !read)
+        if (auto read = readCoordinate(words[1], false, header, entry.column); !read)
             return read.error();
     }
     Result<void> read;

@@ -172,6 +172,16 @@ std::optional<std::int64_t> lineIn(const Error& error)
     return isLine ? std::optional(line) : std::nullopt;
 }
 
+std::int64_t countAllEntries(std::string_view text, const MtxHeader& header)
+{
+    const auto lines = MtxLines::cut(text, header, mtxChunkBytes);
+    std::int64_t entries = 0;
+    if (lines)
+        for (const auto& chunk : lines->chunks())
+            entries += countEntries(chunk);
+    return entries;
+}
+
 std::size_t beginOfLine(std::string_view text, const MtxHeader& header, std::int64_t line)
 {
     auto at = header.begin;
@@ -192,12 +202,7 @@ std::optional<Source> soundPart(const Source& source, MtxHeader& header, const E
     const auto end = *line >= header.firstLine ? beginOfLine(text, header, *line)
                                                : std::max(header.begin, text.find_last_of('\n') + 1);
     part.bytes = partOf(source.bytes, 0, static_cast<std::int64_t>(end));
-    const auto lines = MtxLines::cut(part.text(), header, mtxChunkBytes);
-    if (!lines)
-        return std::nullopt;
-    std::int64_t entries = 0;
-    for (const auto& chunk : lines->chunks())
-        entries += countEntries(chunk);
+    const auto entries = countAllEntries(part.text(), header);
     if (entries >= header.entries && part.bytes->byteSize() == source.bytes->byteSize())
         return std::nullopt; // nothing has become less
     header.entries = std::min(header.entries, entries);
@@ -216,6 +221,8 @@ Result<Document> readMatrixMarket(const Source& source, std::size_t chunkBytes)
     auto header = readMtxHeader(source.text(), source.watch);
     if (!header)
         return header.error();
+    header->takesAnyIndex = source.despiteFaults;
+    const auto wanted = header->entries;
     auto document = readBehind(*header, source, chunkBytes);
     for (auto part = source; !document && source.despiteFaults;) {
         auto smaller = soundPart(part, *header, document.error());
@@ -223,6 +230,9 @@ Result<Document> readMatrixMarket(const Source& source, std::size_t chunkBytes)
             break;
         part = *std::move(smaller);
         document = readBehind(*header, part, chunkBytes);
+        if (document)
+            document->partly = say("{0#} of {1|entry|entries}", header->entries,
+                                   std::max(wanted, countAllEntries(source.text(), *header)));
     }
     return document;
 }

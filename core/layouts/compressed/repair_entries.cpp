@@ -8,6 +8,7 @@
 #include "layouts/shared/causes.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/mends.h"
+#include "layouts/shared/nearest_indices.h"
 
 #include <algorithm>
 #include <numeric>
@@ -41,29 +42,6 @@ Result<EditList> planWrapNegative(const Reading& reading, const Report&)
             index = saturatingAdd(index, *slices->plainExtent);
     return withPlain(reading.tensor(), *slices);
 }
-
-namespace {
-
-// Sets each index of a slice that is out of range to the nearest one that leaves the slice sorted and unique;
-// where none does, to the nearest in range.
-void setToNearest(std::span<std::int64_t> slice, std::int64_t extent)
-{
-    const auto isOutside = [&](std::int64_t index) { return index < 0 || index >= extent; };
-    std::vector<std::int64_t> highest(slice.size()); // that leaves room for those after it
-    auto above = extent;
-    for (auto k = slice.size(); k-- > 0;)
-        highest[k] = above = isOutside(slice[k]) ? above - 1 : slice[k];
-    std::int64_t lowest = 0;
-    for (std::size_t k = 0; k < slice.size(); ++k) {
-        auto& index = slice[k];
-        if (isOutside(index))
-            index = lowest <= highest[k] ? std::clamp(index, lowest, highest[k])
-                                         : std::clamp<std::int64_t>(index, 0, extent - 1);
-        lowest = index + 1;
-    }
-}
-
-} // namespace
 
 Result<EditList> planClamp(const Reading& reading, const Report&)
 {

@@ -27,8 +27,8 @@ Result<EditList> planShiftPointers(const Reading& reading, const Report& report)
 Result<EditList> planZeroFirst(const Reading& reading, const Report& report);
 Result<EditList> planSetLast(const Reading& reading, const Report& report);
 bool hasNoStep(const Reading& reading, const Report& report);
-Result<EditList> planRestorePointer(const Reading& reading, const Report& report);
-bool isOnePointer(const Reading& reading, const Report& report);
+Result<EditList> planRestorePointers(const Reading& reading, const Report& report);
+bool areInnerPointersWrong(const Reading& reading, const Report& report);
 Result<EditList> planOrderPointers(const Reading& reading, const Report& report);
 bool hasFallingPointers(const Reading& reading, const Report& report);
 Result<EditList> planTruncateTail(const Reading& reading, const Report& report);

@@ -62,45 +62,6 @@ bool hasNoStep(const Reading&, const Report& report)
     return !report.find("5.3");
 }
 
-namespace {
-
-// The one wrong pointer, when the order of the entries tells where the boundary of its slices lies; looks at
-// `mostEntries` of these at most.
-Result<SlotChange> findBoundary(const Reading& reading, const Report& report, std::int64_t mostEntries)
-{
-    const auto at = std::ranges::find_if(report.causes, [](const Cause& cause) {
-        return cause.member == "compressed" && cause.index && !cause.rules.empty() && cause.rules[0] == "5.3";
-    });
-    const auto& compressed = reading.tensor().member("compressed");
-    const auto& plain = reading.tensor().member("plain");
-    const auto &sizes = compressed.array.geometry.sizes, &plainSizes = plain.array.geometry.sizes;
-    if (at == report.causes.end() || whyIndexUnreadable(compressed) || whyIndexUnreadable(plain) ||
-        !compressed.array.isReadable() || !plain.array.isReadable() || sizes.empty() || sizes.back() < 1 ||
-        sizes.size() != plainSizes.size() || !std::equal(sizes.begin(), sizes.end() - 1, plainSizes.begin()))
-        return notPossible();
-    const auto batch = *at->index / sizes.back(), i = *at->index % sizes.back();
-    if (i < 1 || i + 1 >= sizes.back())
-        return notPossible();
-    const IndexReader pointers(compressed.array), entries(plain.array);
-    const auto low = pointers.at(*at->index - 1), high = pointers.at(*at->index + 1);
-    if (low < 0 || low > high || high > plainSizes.back() || high - low > mostEntries)
-        return notPossible();
-    const auto first = batch * plainSizes.back();
-    std::optional<std::int64_t> boundary;
-    for (auto k = low + 1; k < high; ++k) {
-        if (entries.at(first + k - 1) < entries.at(first + k))
-            continue;
-        if (boundary)
-            return invalidArgument(say("more than one boundary could be meant"));
-        boundary = k;
-    }
-    if (!boundary)
-        return invalidArgument(say("nothing tells where the boundary lies"));
-    return SlotChange{"compressed", *at->index, *boundary};
-}
-
-} // namespace
-
 std::optional<SlotChange> onlyFirstPointer(const Reading&, const Report& report)
 {
     const auto place = onlyPlace(report, {"5.1"});
@@ -112,31 +73,6 @@ std::optional<SlotChange> onlyLastPointer(const Reading& reading, const Report& 
     const auto place = onlyPlace(report, {"5.2"});
     const auto stored = compressedReading(reading).stored();
     return place && stored ? std::optional(SlotChange{"compressed", place->begin, *stored}) : std::nullopt;
-}
-
-std::optional<SlotChange> restoredPointer(const Reading& reading, const Report& report)
-{
-    constexpr std::int64_t most = 1 << 16;
-    const auto found = findBoundary(reading, report, most);
-    return found ? std::optional(*found) : std::nullopt;
-}
-
-Result<EditList> planRestorePointer(const Reading& reading, const Report& report)
-{
-    const auto found = findBoundary(reading, report, int64Max);
-    if (!found)
-        return found.error();
-    auto slices = slicesOf(reading);
-    if (!slices)
-        return notPossible();
-    slices->pointers[static_cast<std::size_t>(found->slot)] = found->to;
-    return withPointers(reading.tensor(), *slices);
-}
-
-bool isOnePointer(const Reading&, const Report& report)
-{
-    return std::ranges::count_if(
-               report.causes, [](const Cause& cause) { return cause.member == "compressed" && cause.index; }) == 1;
 }
 
 Result<EditList> planOrderPointers(const Reading& reading, const Report&)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/say.h"
 #include "layouts/coo/advice.h"
+#include "layouts/coo/coordinates.h"
 #include "layouts/shared/countable_size.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/mends.h"
@@ -14,53 +15,6 @@ namespace tscope::coo {
 namespace {
 
 constexpr std::int64_t scanLimit = std::int64_t{1} << 24; // entries looked at only to offer a repair
-
-Error notPossible()
-{
-    return invalidArgument(say("the members can't be read, or their shapes do not go together"));
-}
-
-// The elements of a member that can be read and copied: no more than a few times what its storage holds.
-std::int64_t elementsHeld(const Member& member)
-{
-    return member.isReadable() && !whyTooRepeated(member) ? numel(member.array.geometry).value_or(0) : 0;
-}
-
-// The coordinates as plain numbers: one row of `entries` for each of `dims`.
-struct Coordinates {
-    std::int64_t dims = 0, entries = 0;
-    std::vector<std::int64_t> numbers;
-
-    std::int64_t at(std::int64_t dim, std::int64_t k) const
-    {
-        return numbers[static_cast<std::size_t>(dim * entries + k)];
-    }
-    int compare(std::int64_t a, std::int64_t b) const
-    {
-        for (std::int64_t d = 0; d < dims; ++d)
-            if (at(d, a) != at(d, b))
-                return at(d, a) < at(d, b) ? -1 : 1;
-        return 0;
-    }
-    std::vector<std::int64_t> sorted() const
-    {
-        std::vector<std::int64_t> order(static_cast<std::size_t>(entries));
-        std::iota(order.begin(), order.end(), 0);
-        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return compare(a, b) < 0; });
-        return order;
-    }
-};
-
-std::optional<Coordinates> coordinatesOf(const Reading& reading)
-{
-    const auto& member = reading.tensor().member("indices");
-    const auto& sizes = member.array.geometry.sizes;
-    auto numbers = sizes.size() == 2 ? integersOf(member) : std::nullopt;
-    // Without sparse dims no coordinate pays for an entry: then the values have to.
-    if (!numbers || (sizes[0] == 0 && sizes[1] > elementsHeld(reading.tensor().member("values"))))
-        return std::nullopt;
-    return Coordinates{sizes[0], sizes[1], std::move(*numbers)};
-}
 
 bool hasEntryCounts(const Tensor& tensor)
 {
@@ -199,70 +153,6 @@ Result<EditList> planExtendSize(const Reading& reading, const Report&)
     return EditList{{SetSize{std::move(size)}}};
 }
 
-template <class Rewrite>
-Result<EditList> planIndices(const Reading& reading, Rewrite&& rewrite)
-{
-    auto coordinates = coordinatesOf(reading);
-    const auto& tensor = reading.tensor();
-    if (!coordinates || !tensor.size || static_cast<std::int64_t>(tensor.size->size()) < coordinates->dims)
-        return notPossible();
-    for (std::int64_t d = 0; d < coordinates->dims; ++d)
-        for (std::int64_t k = 0; k < coordinates->entries; ++k) {
-            auto& number = coordinates->numbers[static_cast<std::size_t>(d * coordinates->entries + k)];
-            number = rewrite(number, (*tensor.size)[static_cast<std::size_t>(d)]);
-        }
-    const auto& member = tensor.member("indices");
-    auto array = integerArray(member.array.geometry.sizes, coordinates->numbers, member.array);
-    if (!array)
-        return notPossible();
-    return EditList{{ReplaceArray{"indices", std::move(*array)}}};
-}
-
-Result<EditList> planWrapNegative(const Reading& reading, const Report&)
-{
-    return planIndices(reading, [](std::int64_t number, std::int64_t extent) {
-        return number < 0 ? saturatingAdd(number, extent) : number;
-    });
-}
-
-// The coordinate of an entry that is out of range, set to the nearest one that leaves it after the entry before
-// and before the entry after it, where these are to be in order; where none does, to the nearest in range.
-std::int64_t nearest(const Coordinates& coordinates, std::int64_t dim, std::int64_t k, std::int64_t extent,
-                     bool isOrdered)
-{
-    std::int64_t lowest = 0, highest = std::max<std::int64_t>(extent, 1) - 1;
-    const auto number = coordinates.at(dim, k);
-    // Which side of the neighbour the entry is on, looking at the dims from `first` to `end` alone.
-    const auto compare = [&](std::int64_t other, std::int64_t first, std::int64_t end) {
-        for (auto d = first; d < end; ++d)
-            if (coordinates.at(d, k) != coordinates.at(d, other))
-                return coordinates.at(d, k) < coordinates.at(d, other) ? -1 : 1;
-        return 0;
-    };
-    if (isOrdered && k > 0 && compare(k - 1, 0, dim) == 0)
-        lowest = saturatingAdd(coordinates.at(dim, k - 1), compare(k - 1, dim + 1, coordinates.dims) > 0 ? 0 : 1);
-    if (isOrdered && k + 1 < coordinates.entries && compare(k + 1, 0, dim) == 0)
-        highest = std::min(highest, saturatingAdd(coordinates.at(dim, k + 1),
-                                                  compare(k + 1, dim + 1, coordinates.dims) < 0 ? 0 : -1));
-    return lowest >= 0 && lowest <= highest
-               ? std::clamp(number, lowest, highest)
-               : std::clamp<std::int64_t>(number, 0, std::max<std::int64_t>(extent, 1) - 1);
-}
-
-Result<EditList> planClamp(const Reading& reading, const Report&)
-{
-    const auto known = coordinatesOf(reading);
-    if (!known)
-        return notPossible();
-    const bool isOrdered = reading.tensor().claims.flag("is_coalesced").value_or(false);
-    std::int64_t slot = 0;
-    return planIndices(reading, [&](std::int64_t number, std::int64_t extent) {
-        const auto dim = slot / known->entries, k = slot % known->entries;
-        ++slot;
-        return number >= 0 && number < extent ? number : nearest(*known, dim, k, extent, isOrdered);
-    });
-}
-
 Result<EditList> planDrop(const Reading& reading, const Report&)
 {
     const auto coordinates = coordinatesOf(reading);
@@ -327,7 +217,7 @@ constexpr Mend mends[]{
 std::vector<Repair> repairs(const Reading& reading, const Report& report)
 {
     auto out = offered(reading, report, mends);
-    // Coordinates are mended in a list of their own; what repeats its storage too often has none.
+    // EntryCoordinates are mended in a list of their own; what repeats its storage too often has none.
     if (whyTooRepeated(reading.tensor().member("indices")))
         std::erase_if(out, [](const Repair& repair) {
             return std::ranges::any_of(repair.clears, [](const auto& rule) { return rule.starts_with("COO-5."); });

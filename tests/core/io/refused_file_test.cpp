@@ -197,10 +197,60 @@ TEST_F(RefusedFileTest, OfAMatrixTheEntriesBeforeTheWrongOne)
     EXPECT_EQ(entries(general + "3 3 9\n1 1 1\n2 2 2"), 1) << "cut within a number, maybe";
     EXPECT_EQ(entries(general + "3 3 9"), 0);
     EXPECT_EQ(entries(general + "3 3 1\n1 1 1\n2 2 2\n"), 1) << "more than said";
-    EXPECT_EQ(entries(general + "3 3 2\n0 0 1\n2 2 2\n"), 0);
+    EXPECT_EQ(entries(general + "3 3 2\n0 0 1\n2 2 2\n"), 2) << "the first one lies outside";
     EXPECT_EQ(entries(symmetric + "3 3 3\n2 1 1\n1 2 2\n3 x 3\n"), 2) << "one, and its mirrored one";
     EXPECT_EQ(entries("%%MatrixMarket matrix array real general\n2 2\n1\n2\n"), -1);
     EXPECT_EQ(entries(general + "3 three 3\n1 1 1\n"), -1);
+}
+
+TEST_F(RefusedFileTest, OfAMatrixHowManyOfItsEntriesWereRead)
+{
+    const std::string general = "%%MatrixMarket matrix coordinate real general\n";
+    const auto partly = [&](const std::string& text) { return look(general + text).partly; };
+    EXPECT_EQ(partly("3 3 3\n1 1 1\n2 2 2\n3 oops 3\n"), "2 of 3 entries");
+    EXPECT_EQ(partly("3 3 9\n1 1 1\n2 2 2\n"), "2 of 9 entries");
+    EXPECT_EQ(partly("3 3 1\n1 1 1\n2 2 2\n"), "1 of 2 entries");
+    EXPECT_EQ(partly("3 3 2\n0 0 1\n2 2 2\n"), "") << "all were read";
+}
+
+// One that lies outside is a finding at that entry, as in every other format.
+TEST_F(RefusedFileTest, OfAMatrixTheEntriesOutsideIt)
+{
+    const auto seen = look("%%MatrixMarket matrix coordinate real general\n3 4 6\n1 1 1\n2 2 2\n7 3 3\n1 3 4\n"
+                           "0 4 5\n3 -5 6\n");
+    ASSERT_THAT(seen.readable, SizeIs(1));
+    const auto& tensor = seen.readable[0].tensor;
+    EXPECT_EQ(tensor.member("indices").array.at(Extents{0, 2}).text(), "6") << "counted from 0";
+    EXPECT_EQ(tensor.member("values").array.at(5).text(), "6");
+    const auto report = check(tensor);
+    const auto* above = report.find("COO-5.2");
+    ASSERT_NE(above, nullptr);
+    ASSERT_THAT(above->witnesses, SizeIs(1));
+    EXPECT_EQ(above->witnesses[0].place, (Slots{"indices", 2, 3}));
+    const auto* below = report.find("COO-5.1");
+    ASSERT_NE(below, nullptr);
+    ASSERT_THAT(below->witnesses, SizeIs(2));
+    EXPECT_EQ(below->witnesses[0].place, (Slots{"indices", 4, 5}));
+    EXPECT_EQ(below->witnesses[1].place, (Slots{"indices", 11, 12}));
+    // There is no number below this one.
+    const auto least = look("%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 1\n"
+                            "-9223372036854775808 1\n");
+    EXPECT_EQ(least.partly, "1 of 2 entries");
+}
+
+TEST_F(RefusedFileTest, OfATorchFileThatIsCutShortHowManyTensorsAndWhatIsMissing)
+{
+    const auto whole =
+        torchZip(dict({{str("a"), tensor(storage("FloatStorage", "0", 2), 0, {2}, {1})},
+                       {str("b"), tensor(storage("FloatStorage", "1", 2), 0, {2}, {1})},
+                       {str("lost"), tensor(storage("FloatStorage", "2", 2), 0, {2}, {1})}}),
+                 {{"0", bytesOf<float>({1, 2})}, {"1", bytesOf<float>({3, 4})}, {"2", bytesOf<float>({5, 6})}});
+    const auto seen = look(whole.substr(0, whole.find("archive/data/2")));
+    EXPECT_THAT(namesOf(seen), ElementsAre("a", "b"));
+    EXPECT_EQ(seen.partly, "2 of 3 tensors");
+    EXPECT_THAT(seen.notes, Contains(HasSubstr("lost")));
+    ASSERT_THAT(seen.readable, SizeIs(2));
+    EXPECT_EQ(seen.readable[1].tensor.member("values").array.at(1).text(), "4");
 }
 
 TEST_F(RefusedFileTest, OfAnArchiveThatIsCutShortWhatStandsBeforeTheCut)

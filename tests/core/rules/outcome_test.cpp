@@ -195,4 +195,96 @@ TEST(NearestIndices, KeepCoordinatesInOrder)
               "set indices[5] from 9 to 1, the nearest that its neighbours allow");
 }
 
+namespace {
+
+Tensor cooOf(const std::vector<std::vector<std::int64_t>>& entries, const Extents& size)
+{
+    nlohmann::json indices = nlohmann::json::array(), values = std::vector<int>(entries.size(), 1);
+    for (std::size_t d = 0; d < size.size(); ++d) {
+        auto row = nlohmann::json::array();
+        for (const auto& entry : entries)
+            row.push_back(entry[d]);
+        indices.push_back(std::move(row));
+    }
+    return tensorOf({{"layout", "coo"},
+                     {"size", size},
+                     {"members", {{"indices", std::move(indices)}, {"values", std::move(values)}}}});
+}
+
+std::vector<std::vector<std::int64_t>> clampedEntries(const Tensor& tensor)
+{
+    const auto report = check(tensor);
+    const auto plan = planRepair(tensor, report, "clamp-indices");
+    const auto after = plan ? applied(tensor, plan->edits) : Result<Tensor>(plan.error());
+    EXPECT_TRUE(after) << after.error().text;
+    std::vector<std::vector<std::int64_t>> out;
+    const auto& array = (after ? *after : tensor).member("indices").array;
+    for (std::int64_t k = 0; k < array.geometry.sizes[1]; ++k) {
+        auto& entry = out.emplace_back();
+        for (std::int64_t d = 0; d < array.geometry.sizes[0]; ++d)
+            entry.push_back(*array.at(Extents{d, k}).asIndex());
+    }
+    return out;
+}
+
+} // namespace
+
+// A coordinate that another entry has would be added to it.
+TEST(NearestIndices, MakeNoDuplicatesOfCoordinatesWhereThereIsRoom)
+{
+    EXPECT_EQ(clampedEntries(cooOf({{0, 3}, {0, 9}, {1, 0}}, {2, 4})),
+              (std::vector<std::vector<std::int64_t>>{{0, 3}, {0, 2}, {1, 0}}))
+        << "no room behind (0, 3) in its row, but a free place";
+    EXPECT_EQ(clampedEntries(cooOf({{0, 2}, {0, 9}, {1, 0}}, {2, 4})),
+              (std::vector<std::vector<std::int64_t>>{{0, 2}, {0, 3}, {1, 0}}));
+    EXPECT_EQ(clampedEntries(cooOf({{1, 3}, {0, 0}, {1, 9}}, {2, 4})),
+              (std::vector<std::vector<std::int64_t>>{{1, 3}, {0, 0}, {1, 2}}))
+        << "in no order, so any free place of its row";
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    const auto below = [&](std::int64_t limit) {
+        return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(limit));
+    };
+    int sorted = 0, unsorted = 0;
+    for (int round = 0; round < 1500; ++round) {
+        const Extents size{3, 2, 4};
+        std::vector<std::vector<std::int64_t>> entries;
+        for (std::int64_t i = 0; i < 24; ++i)
+            if (random() % 2 == 0)
+                entries.push_back({i / 8, i / 4 % 2, i % 4});
+        if (entries.size() < 3)
+            continue;
+        const bool isSorted = random() % 2 == 0;
+        if (!isSorted)
+            std::ranges::shuffle(entries, random);
+        auto broken = entries;
+        const auto bad = static_cast<std::size_t>(below(std::ssize(broken)));
+        const auto dim = static_cast<std::size_t>(below(3));
+        broken[bad][dim] = random() % 2 == 0 ? -1 - below(5) : size[dim] + below(5);
+        const auto out = clampedEntries(cooOf(broken, size));
+        SCOPED_TRACE(testing::PrintToString(broken) + " became " + testing::PrintToString(out));
+        ASSERT_EQ(out.size(), broken.size());
+        for (std::size_t k = 0; k < out.size(); ++k)
+            for (std::size_t d = 0; d < 3; ++d) {
+                EXPECT_TRUE(out[k][d] >= 0 && out[k][d] < size[d]);
+                if (k != bad || d != dim) {
+                    EXPECT_EQ(out[k][d], broken[k][d]) << "what is in range stays";
+                }
+            }
+        // The entry had a place that no other has, and in sorted ones a place between its neighbours.
+        auto unlike = out;
+        std::ranges::sort(unlike);
+        EXPECT_EQ(std::ranges::adjacent_find(unlike), unlike.end());
+        if (std::ranges::is_sorted(entries)) {
+            EXPECT_TRUE(std::ranges::is_sorted(out));
+            ++sorted;
+        } else {
+            ++unsorted;
+        }
+    }
+    EXPECT_GT(sorted, 300);
+    EXPECT_GT(unsorted, 300);
+}
+
 } // namespace tscope::test

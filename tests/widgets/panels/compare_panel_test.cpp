@@ -306,11 +306,14 @@ TEST_F(ComparePanelTest, EveryDifferenceIsListedAndGoneToInBoth)
         EXPECT_EQ(selected()->in(a)->place, places[at].first);
         EXPECT_EQ(selected()->in(b)->place, places[at].second);
     };
+    const std::vector<std::string> counted{"element 1 of 4", "element 2 of 4", "element 3 of 4", "element 4 of 4",
+                                           "slot 1 of 4",    "slot 2 of 4",    "slot 3 of 4",    "slot 4 of 4"};
     for (std::size_t at = 0; at < places.size() + 1; ++at) {
         step();
         expectAt(at % places.size());
+        EXPECT_EQ(m_shown.child<QLabel>("difference shown").text().toStdString(), counted[at % counted.size()]);
     }
-    EXPECT_EQ(m_shown.child<QLabel>("difference shown").text().toStdString(), "1 of 2");
+    EXPECT_EQ(m_shown.child<QLabel>("difference shown").text().toStdString(), "element 1 of 4");
     for (std::size_t at = places.size(); at-- > 0;) {
         step(Qt::ShiftModifier);
         expectAt(at);
@@ -339,7 +342,7 @@ TEST_F(ComparePanelTest, OfMoreDifferencesThanAreListedTheNextAreReadWhenTheyAre
     ASSERT_EQ(model.rowCount(group), 2001);
     ASSERT_TRUE(selected());
     EXPECT_EQ(selected()->place, Place(ElementPlace{{1000}}));
-    EXPECT_EQ(m_shown.child<QLabel>("difference shown").text().toStdString(), "1001 of 12,500");
+    EXPECT_EQ(m_shown.child<QLabel>("difference shown").text().toStdString(), "element 1001 of 12,500");
     for (int page = 2; page < 13; ++page) {
         tree.setCurrentIndex(model.index(0, 0, group));
         tree.setCurrentIndex(model.index(model.rowCount(group) - 1, 0, group));

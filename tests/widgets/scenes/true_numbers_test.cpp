@@ -70,6 +70,22 @@ Tensor pairs()
 
 } // namespace
 
+// What is looked at because it is wrong is compared with what a program prints, digit for digit.
+TEST(TrueNumbers, BrokenPointersAreSeenWholeWhereTheyAreWiderThanTheirSlot)
+{
+    const auto tensor = tensorOf(R"({"layout":"csr","size":[8,9],"members":{
+        "crow_indices":[0,1,2,605123,4,5,6,7,8],"col_indices":[0,1,2,3,4,5,6,7],"values":[1,2,3,4,5,6,7,8]}})");
+    const Sight sight(tensor, "members", {500, 500}, 36);
+    EXPECT_TRUE(sight.says(QStringLiteral("605123"))) << sight.values().join(u' ').toStdString();
+    EXPECT_EQ(sight.values().count(QStringLiteral("605k")), 0);
+    // Two side by side can't both be wider than their slots.
+    const auto two = tensorOf(R"({"layout":"csr","size":[8,9],"members":{
+        "crow_indices":[0,1,605123,605124,4,5,6,7,8],"col_indices":[0,1,2,3,4,5,6,7],"values":[1,2,3,4,5,6,7,8]}})");
+    const Sight both(two, "members", {500, 500}, 36);
+    for (const auto& box : both.scene.boxes)
+        EXPECT_LE(box.rect.width(), 500);
+}
+
 TEST(TrueNumbers, WhereThereIsRoomLongOnesAreSeenWhole)
 {
     const auto tensor = tensorOf(R"({"layout":"strided","size":[2,2],"dtype":"int64","members":{"values":{

@@ -185,6 +185,13 @@ TEST_F(PaletteTest, AStepOpensTheChainOfTheCurrentTensorWithItReadyToBeFilledIn)
               "contiguous()");
 }
 
+TEST_F(PaletteTest, ContractsAreCommandsToo)
+{
+    open("csr");
+    choose("contract: scipy");
+    EXPECT_EQ(m_window.workspace().contract().name(), "scipy");
+}
+
 TEST_F(PaletteTest, OneKeyTransposesAsAViewThatIsOneStepForUndo)
 {
     open("csr");

@@ -194,6 +194,24 @@ TEST_F(LeavingTest, ASecondWindowOfTheProfileAsks)
     answer("discard");
 }
 
+// As after a crash: nothing is told to the profile at the end.
+TEST_F(LeavingTest, TheChosenContractIsKeptWithWhatIsOpen)
+{
+    {
+        Profile profile(m_profile.path());
+        start(&profile);
+        const auto scipy = contractNamed("scipy");
+        ASSERT_TRUE(scipy);
+        m_window->workspace().setContract(**scipy);
+        m_window->closeUnasked();
+        m_window.reset();
+    }
+    Profile profile(m_profile.path());
+    start(&profile);
+    EXPECT_EQ(m_window->workspace().contract().name(), "scipy");
+    EXPECT_EQ(m_window->workspace().currentSubject()->report->contract, "scipy");
+}
+
 TEST_F(LeavingTest, ASignalIsNotAskedBackAndKeepsWhatCanBeKept)
 {
     {
@@ -207,6 +225,53 @@ TEST_F(LeavingTest, ASignalIsNotAskedBackAndKeepsWhatCanBeKept)
     Profile profile(m_profile.path());
     start(&profile);
     EXPECT_EQ(first(), 7);
+}
+
+// What was read of a damaged file, as it was read, is nobody's work.
+TEST_F(LeavingTest, PartsOfDamagedFilesCountAsUnsavedOnlyWhenTheyAreEdited)
+{
+    m_file = m_folder.filePath(QStringLiteral("cut.mtx"));
+    QFile file(m_file);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("%%MatrixMarket matrix coordinate integer general\n3 4 3\n1 1 1\n2 2 2\n3 oops 3\n");
+    file.close();
+    {
+        Profile profile(m_profile.path());
+        start(&profile);
+        ASSERT_EQ(m_window->workspace().subjects().size(), 1U);
+        EXPECT_EQ(m_window->workspace().currentSubject()->origin->partly, QStringLiteral("2 of 3 entries"));
+        EXPECT_TRUE(m_window->notices().text().contains(QStringLiteral("partly read: 2 of 3 entries")))
+            << m_window->notices().text().toStdString();
+        EXPECT_FALSE(m_window->isWindowModified());
+        m_window->close();
+        EXPECT_EQ(questionOf(*m_window), nullptr);
+        ASSERT_TRUE(waitUntil([&] { return !isOpen(); }));
+        m_window.reset();
+    }
+    {
+        Profile profile(m_profile.path());
+        m_window = std::make_unique<MainWindow>(Theme::light, &profile);
+        m_window->show();
+        m_window->restoreAndOpen({});
+        settle();
+        ASSERT_EQ(m_window->workspace().subjects().size(), 1U) << "kept, as its file can't be read again";
+        EXPECT_TRUE(m_window->workspace().currentSubject()->isSaved());
+        EXPECT_EQ(m_window->workspace().currentSubject()->origin->partly, QStringLiteral("2 of 3 entries"));
+        edit(7);
+        EXPECT_TRUE(m_window->isWindowModified());
+        m_window->findChild<QAction*>(QStringLiteral("undo"))->trigger();
+        settle();
+        EXPECT_FALSE(m_window->isWindowModified());
+        m_window.reset();
+    }
+    start(nullptr);
+    close();
+    EXPECT_FALSE(isOpen()) << "asked though nothing was edited";
+    start(nullptr);
+    edit(7);
+    close();
+    EXPECT_NE(questionOf(*m_window), nullptr);
+    answer("discard");
 }
 
 // A file need not hold a tensor as it lay here when it was saved.

@@ -4,6 +4,7 @@
 
 #include "make/generators.h"
 #include "support/from_json.h"
+#include "views/exact_number.h"
 #include "widgets/support/shown_views.h"
 #include "widgets/support/tensors.h"
 
@@ -248,6 +249,36 @@ TEST(SceneView, AnEntryOutsideTheSizeHasARingAtTheEdgeThatItCrosses)
     const QPointF wanted(all.right(), all.top() + all.height() * static_cast<double>(row) / 5000);
     EXPECT_LT((QPointF(ring.center()) - wanted).manhattanLength(), 8);
     EXPECT_GT(ring.width(), 8);
+}
+
+// A pointer that is pointed at is read to its last digit.
+TEST(SceneView, APointerThatIsPointedAtIsWrittenWhole)
+{
+    const Spot narrow{QRectF(100, 20, 30, 24), Slots{"compressed", 3, 4}, {}, QStringLiteral("605123")};
+    const TextSize text;
+    const auto rect = exactNumberRect(narrow, text, QRectF(0, 0, 400, 300));
+    EXPECT_GE(rect.width(), 6 * text.valueAdvance());
+    EXPECT_NEAR(rect.center().x(), narrow.rect.center().x(), 1);
+    EXPECT_TRUE(exactNumberRect({QRectF(0, 0, 200, 24), narrow.place, {}, narrow.value}, text, {}).isEmpty())
+        << "it is seen whole";
+    const auto edge =
+        exactNumberRect({QRectF(2, 20, 30, 24), narrow.place, {}, narrow.value}, text, QRectF(0, 0, 400, 300));
+    EXPECT_GE(edge.left(), 0) << "within the view";
+    ShownViews shown(fromJson(R"({"layout":"csr","size":[40,50],"members":{"crow_indices":[)" + [] {
+        std::string pointers = "0";
+        for (int i = 1; i <= 40; ++i)
+            pointers += ",1000000";
+        return pointers;
+    }() + R"(],"col_indices":[1],"values":[1]}})"));
+    auto& view = shown.view("members");
+    view.setZoom(24, {});
+    settle(shown.desk.jobs);
+    const auto spot = *std::ranges::find_if(view.scene().spots, [](const Spot& each) {
+        return each.value == QLatin1String("1000000") && each.rect.left() > 60;
+    });
+    const auto before = view.viewport()->grab().toImage();
+    shown.hover(view, spot);
+    EXPECT_NE(view.viewport()->grab().toImage(), before);
 }
 
 TEST(SceneView, TheWheelZoomsAboutThePointer)

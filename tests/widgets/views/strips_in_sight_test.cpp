@@ -188,6 +188,28 @@ TEST_F(StripsInSight, ZeroStartsOver)
     EXPECT_EQ(m_shown.view("members").scene().origin, QPointF(0, 0));
 }
 
+// Headers do not grow with the cells, so what is under the pointer stays there from the first turn of the wheel.
+TEST(ContinuousZoom, APlaceOfAMapStaysUnderThePointer)
+{
+    ShownViews shown(*makeTensorOf({.kind = "arange", .layout = "strided", .size = {3000, 3000}}));
+    auto& view = shown.view("logical");
+    const QPointF about(333, 222);
+    view.setZoom(0.2, about);
+    settle(shown.desk.jobs);
+    const auto& map = view.scene();
+    const auto column = (about.x() + map.origin.x() - map.fixed.x()) / view.zoom();
+    while (view.zoom() < 16) {
+        view.setZoom(view.zoom() * 1.5, about);
+        settle(shown.desk.jobs);
+    }
+    const auto& spots = view.scene().spots;
+    const auto spot = std::ranges::find_if(spots, [&](const Spot& each) { return each.rect.contains(about); });
+    ASSERT_NE(spot, spots.end());
+    const auto* element = std::get_if<ElementPlace>(&spot->place);
+    ASSERT_NE(element, nullptr);
+    EXPECT_NEAR(static_cast<double>(element->index[1]), column, 12) << "a pixel of the map is 5 cells";
+}
+
 // From a picture of densities to three lines a cell and back, about one point.
 TEST(ContinuousZoom, ACellStaysUnderThePointerAllTheWay)
 {

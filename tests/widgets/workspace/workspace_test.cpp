@@ -452,6 +452,17 @@ TEST_F(WorkspaceTest, APasteAndACopyCanBeUndone)
     EXPECT_EQ(m_workspace.subjects().size(), 3U);
 }
 
+TEST_F(WorkspaceTest, PastesWithoutANameAreNumbered)
+{
+    for (int i = 0; i < 3; ++i)
+        m_workspace.paste({{{"", sample("csr")}}, {}}, QStringLiteral("pasted"));
+    ASSERT_EQ(m_workspace.subjects().size(), 3U);
+    EXPECT_EQ(m_workspace.subjects()[0].name, QStringLiteral("pasted"));
+    EXPECT_EQ(m_workspace.subjects()[1].name, QStringLiteral("pasted 2"));
+    EXPECT_EQ(m_workspace.subjects()[2].name, QStringLiteral("pasted 3"));
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("paste a tensor"));
+}
+
 TEST_F(WorkspaceTest, ManyAreRemovedAtOnceAndTheNextThatStaysIsLookedAt)
 {
     std::vector<SubjectId> ids;

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/repair_steps.h"
+
+#include "base/say.h"
+#include "layouts/shared/change_text.h"
+#include "rules/check.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tscope {
+
+namespace {
+
+// What the tensor is after some steps. The report has causes, since repairs look at these.
+struct AfterSteps {
+    Tensor tensor;
+    Report report;
+    std::vector<std::string> steps = {}; // their ids
+    std::string title = {};
+};
+
+Result<EditList> planStep(const Tensor& tensor, const Report& report, std::string_view id)
+{
+    const auto* advice = tensor.layout->advice;
+    if (advice == nullptr || advice->plan == nullptr)
+        return invalidArgument(say("there is no repair '{0}' for these findings", id));
+    const auto reading = tensor.layout->read(tensor, {});
+    return advice->plan(*reading, report, id);
+}
+
+Report reportBetweenSteps(const Tensor& tensor, const Contract& contract, const Watch& watch)
+{
+    auto report = check(tensor, {.contract = &contract, .advice = false, .watch = watch});
+    const auto* advice = tensor.layout->advice;
+    if (!report.cancelled && !report.findings.empty() && advice->causes != nullptr)
+        advice->causes(*tensor.layout->read(tensor, {}), report);
+    return report;
+}
+
+std::string titleOfStep(const Repair& repair, const Tensor& before, const Tensor& after, const Watch& watch)
+{
+    const std::size_t mostSlots = repair.reason.empty() ? 1 : 2;
+    const auto change = changeText(before, after, mostSlots, watch);
+    return change ? withReason(*change, repair.reason) : repair.title;
+}
+
+bool clearsSomething(const Report& before, const Report& after)
+{
+    return std::ranges::any_of(before.findings, [&](const Finding& finding) {
+        return finding.level == Level::violation && !after.find(finding.rule) && !after.wasSkipped(finding.rule);
+    });
+}
+
+// Goes from what some steps have left to what one more leaves, each set of steps once.
+class StepSearch
+{
+public:
+    StepSearch(const Contract& contract, const Watch& watch) : m_contract(contract), m_watch(watch) {}
+
+    // Nothing where the step can't be made, clears nothing, or nothing more is to be tried.
+    std::optional<AfterSteps> after(const AfterSteps& before, const Repair& repair)
+    {
+        auto key = before.steps;
+        key.push_back(repair.id);
+        std::ranges::sort(key);
+        if (std::ranges::adjacent_find(key) != key.end() || m_watch.isStopped() || m_left == 0 ||
+            !m_known.insert(key).second)
+            return std::nullopt;
+        --m_left;
+        const auto plan = planStep(before.tensor, before.report, repair.id);
+        auto made = plan ? applied(before.tensor, plan->edits) : Result<Tensor>(plan.error());
+        if (!made)
+            return std::nullopt;
+        AfterSteps next{std::move(*made), {}, before.steps};
+        next.report = reportBetweenSteps(next.tensor, m_contract, m_watch);
+        if (next.report.cancelled || !clearsSomething(before.report, next.report))
+            return std::nullopt;
+        next.steps.push_back(repair.id);
+        const auto title = titleOfStep(repair, before.tensor, next.tensor, m_watch);
+        next.title = before.title.empty() ? title : say("{0}, then {1}", before.title, title);
+        return next;
+    }
+
+private:
+    const Contract& m_contract;
+    const Watch& m_watch;
+    int m_left = 24; // each makes a tensor and checks it
+    std::set<std::vector<std::string>> m_known;
+};
+
+bool losesNothing(const Repair& repair)
+{
+    return repair.lossless && !repair.invents;
+}
+
+Repair ofSteps(const AfterSteps& last)
+{
+    Repair repair;
+    for (const auto& step : last.steps)
+        repair.id += (repair.id.empty() ? "" : "+") + step;
+    repair.title = last.title;
+    return repair;
+}
+
+} // namespace
+
+std::vector<std::string> stepsOf(std::string_view repair)
+{
+    std::vector<std::string> steps;
+    for (std::size_t begin = 0; begin <= repair.size();) {
+        const auto end = std::min(repair.find('+', begin), repair.size());
+        steps.emplace_back(repair.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return steps;
+}
+
+Result<EditList> planSteps(const Tensor& tensor, const Report& report, std::string_view repair, const Watch& watch)
+{
+    const auto steps = stepsOf(repair);
+    auto all = planStep(tensor, report, steps.front());
+    if (!all || steps.size() == 1)
+        return all;
+    const auto contract = contractNamed(report.contract);
+    if (!contract)
+        return contract.error();
+    auto now = applied(tensor, all->edits);
+    for (std::size_t i = 1; i < steps.size(); ++i) {
+        if (!now)
+            return now.error();
+        const auto plan = planStep(*now, reportBetweenSteps(*now, **contract, watch), steps[i]);
+        if (!plan)
+            return plan.error();
+        all->edits.insert(all->edits.end(), plan->edits.begin(), plan->edits.end());
+        if (i + 1 < steps.size())
+            now = applied(*now, plan->edits);
+    }
+    return all;
+}
+
+std::vector<Repair> repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
+                                   const std::vector<Repair>& first, const Watch& watch)
+{
+    constexpr int mostSteps = 3;
+    const auto* advice = tensor.layout->advice;
+    if (advice == nullptr || advice->repairs == nullptr)
+        return {};
+    StepSearch search(contract, watch);
+    std::vector<AfterSteps> open;
+    const AfterSteps begin{tensor, report};
+    for (const auto& repair : first)
+        if (losesNothing(repair))
+            if (auto next = search.after(begin, repair); next && !next->report.valid)
+                open.push_back(std::move(*next));
+    std::vector<Repair> found;
+    for (int steps = 2; steps <= mostSteps && found.empty(); ++steps) {
+        std::vector<AfterSteps> longer;
+        for (const auto& before : open)
+            for (const auto& repair :
+                 advice->repairs(*before.tensor.layout->read(before.tensor, {}), before.report))
+                if (auto next = losesNothing(repair) ? search.after(before, repair) : std::nullopt) {
+                    if (next->report.valid)
+                        found.push_back(ofSteps(*next));
+                    else
+                        longer.push_back(std::move(*next));
+                }
+        open = std::move(longer);
+    }
+    return found;
+}
+
+} // namespace tscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/report.h"
+#include "base/result.h"
+#include "base/watch.h"
+#include "rules/contracts.h"
+#include "tensor/edit.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tscope {
+
+// Repairs of several steps. Their ids are those of the steps with a plus between them:
+// "set-last-pointer+restore-pointer".
+
+std::vector<std::string> stepsOf(std::string_view repair); // one, of a repair of one step
+
+// The edits of a repair. Each step is planned on what the ones before it have left.
+Result<EditList> planSteps(const Tensor& tensor, const Report& report, std::string_view repair,
+                           const Watch& watch = {});
+
+// Repairs of two or three steps that lose nothing, add nothing and leave no rule broken: those of the fewest steps.
+// `first` are the repairs that may come first. Their titles say all steps; their outcomes are not known yet.
+std::vector<Repair> repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
+                                   const std::vector<Repair>& first, const Watch& watch = {});
+
+} // namespace tscope
