@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 #include <tuple>
 #include <vector>
 
@@ -134,6 +135,18 @@ std::string threads(const Session& session)
     return out;
 }
 
+// To be copied into a terminal.
+std::string command(const Session& session)
+{
+    if (session.command.empty())
+        return {};
+    std::string out = "<pre class=\"command\">";
+    std::istringstream lines(session.command);
+    for (std::string line; std::getline(lines, line);)
+        out += escaped(line) + '\n';
+    return out + "</pre>\n";
+}
+
 } // namespace
 
 std::string sessionHtml(const Session& session)
@@ -170,6 +183,7 @@ std::string sessionHtml(const Session& session)
     out += section("Footprints", footprintsTable(session));
     out += section("Tensors", subjectsTable(session));
     out += section("Machine", machineTable(session) + limitsTable(session));
+    out += section("Measured by", command(session));
     return out + "</body>\n</html>\n";
 }
 

@@ -220,9 +220,10 @@ Json headlineJson(const Headline& headline)
 
 Json jsonOf(const Session& session)
 {
-    JsonFields out(14);
+    JsonFields out(15);
     out.add("tensorscope_timing", sessionVersion)
         .add("taken_at", session.takenAt)
+        .add("command", orNull(session.command))
         .add("partial", session.isPartial)
         .add("noise", session.noise)
         .add("machine", machineJson(session.machine))

@@ -163,6 +163,40 @@ TEST_F(TimeCommand, SavesWhatItReopensAndComparesWith)
     EXPECT_NE(told.out.find("95 % interval"), std::string::npos);
 }
 
+// The command that a session says is run by a shell: it asks for the same plan, so that it says itself.
+TEST_F(TimeCommand, TheCommandOfASessionMeasuresTheSame)
+{
+    const auto file = m_folder.path("it's my file.npz"), first = m_folder.path("1.json"),
+               second = m_folder.path("2.json"), html = m_folder.path("r.html");
+    std::filesystem::copy_file(m_matrix, file);
+    const auto asked =
+        ask({"time", file, "--ops", "spmv,spmm:4", "--layouts", "csr,bsr", "--blocksizes", "2x2,5x5", "--dtypes",
+             "float32,float64", "--densities", "0.5", "--threads", "1", "--budget", "3", "--rounds", "2",
+             "--warm-only", "--max-dense", "1000000", "--save", first, "--html", html});
+    ASSERT_EQ(asked.exitCode, 0) << asked.json.dump();
+    const auto command = asked.json["command"].get<std::string>();
+    ASSERT_TRUE(command.starts_with("tscope time ")) << command;
+    const auto again =
+        runTool("/bin/sh", {"-c", std::string(TSCOPE_BINARY) + command.substr(6) + " --save \"$0\" --quiet", second});
+    ASSERT_EQ(again.exitCode, 0) << command << '\n' << again.err;
+    const auto repeated = Json::parse(readFile(second));
+    EXPECT_EQ(repeated["command"], command);
+    ASSERT_EQ(repeated["rows"].size(), asked.json["rows"].size());
+    for (std::size_t i = 0; i < repeated["rows"].size(); ++i)
+        for (const auto* key : {"tensor", "op", "layout", "blocksize", "dtype", "index_dtype", "device"})
+            EXPECT_EQ(repeated["rows"][i][key], asked.json["rows"][i][key]) << i << ' ' << key;
+    EXPECT_NE(readFile(html).find("--ops spmv,spmm:4 "), std::string::npos);
+}
+
+// As the window calls it.
+TEST_F(TimeCommand, ATensorWithoutANameIsCalledAsItsFile)
+{
+    const auto answer = asked({"--ops", "sum", "--layouts", "csr"});
+    ASSERT_EQ(answer.exitCode, 0);
+    EXPECT_EQ(answer.json["subjects"][0]["name"], "m");
+    EXPECT_EQ(answer.json["rows"][0]["tensor"], "m");
+}
+
 TEST_F(TimeCommand, WordsThatItDoesNotKnowAreRefused)
 {
     expectFailure({"time", m_matrix, "--ops", "spvm"}, 3);

@@ -47,8 +47,12 @@ Result<timing::Plan> timingPlanOf(std::span<const timing::PlanSubject> tensors, 
 struct TimedTensor {
     QString name;
     TensorPtr tensor;
+    QString input;        // what the command line opens it by: "/data/model.pt::fc1.weight"
+    bool isSaved = false; // else that is only where it may be saved
 };
 std::vector<TimedTensor> timedTensors(const std::vector<Subject>& subjects);
+// The command line that measures them by this plan; before it which of them have to be saved first.
+std::string commandFor(std::span<const TimedTensor> tensors, const timing::Plan& plan);
 // The current one, and those beside it that are still open; none: nothing is current.
 std::vector<Subject> timedSubjects(const Workspace& workspace, const TimingChoices& choices);
 

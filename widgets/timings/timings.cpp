@@ -6,9 +6,7 @@
 #include "facts/wording.h"
 #include "jobs/jobs.h"
 #include "timings/said.h"
-#include "timings/session_files.h"
 
-#include <QFileInfo>
 #include <QTime>
 
 #include <algorithm>
@@ -53,6 +51,7 @@ struct Timings::Growing {
     std::mutex mutex;
     TimingSessionPtr newest;
     timing::Foresight foresight; // of the session when it began
+    std::string command;         // of the job alone: sessions that come say it
     TimingRequest request;
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 
@@ -80,9 +79,11 @@ struct Timings::Growing {
     }
     void publish(const timing::Session& session)
     {
-        auto copy = std::make_shared<const timing::Session>(session);
+        auto copy = std::make_shared<timing::Session>(session);
+        copy->command = command;
+        TimingSessionPtr published = std::move(copy);
         const std::lock_guard lock(mutex);
-        newest.swap(copy);
+        newest.swap(published);
     }
     TimingSessionPtr taken()
     {
@@ -129,12 +130,12 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
             const std::stop_callback link(given.stop, [growing] { growing->stop.request_stop(); });
             const Watch watch{.stop = growing->stop.get_token()};
             std::vector<timing::PlanSubject> sound;
-            for (const auto& [name, tensor] : tensors) {
-                auto proof = prove(*tensor, watch);
+            for (const auto& each : tensors) {
+                auto proof = prove(*each.tensor, watch);
                 if (auto* proven = std::get_if<Sound>(&proof))
-                    sound.push_back({name.toStdString(), std::move(*proven)});
+                    sound.push_back({each.name.toStdString(), std::move(*proven)});
                 else
-                    return {nullptr, watch.isStopped() ? tr("It was stopped.") : whyUnsound(name, proof)};
+                    return {nullptr, watch.isStopped() ? tr("It was stopped.") : whyUnsound(each.name, proof)};
             }
             auto wanted = choices;
             if (wanted.devices.empty()) {
@@ -144,6 +145,7 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
             const auto plan = timingPlanOf(sound, wanted, watch);
             if (!plan)
                 return {nullptr, qt(sentenceOf(plan.error()))};
+            growing->command = commandFor(tensors, *plan);
             auto last = std::chrono::steady_clock::now() - between;
             const auto publish = [&](const timing::Session& session) {
                 const auto now = std::chrono::steady_clock::now();
@@ -161,6 +163,7 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
                                      },
                                  .measured = [&](const timing::Session& all, std::size_t) { publish(all); }},
                                 watch);
+            session.command = growing->command;
             // The last remark on a session that broke off says why.
             const auto& remarks = session.machine.remarks;
             const auto reason =
@@ -284,35 +287,6 @@ void Timings::show(int at)
         return;
     m_shown = at;
     Q_EMIT shownChanged();
-}
-
-void Timings::open(const QString& path)
-{
-    m_jobs.start(
-        this, QStringLiteral("open ") + path, [path](const Watch& watch) { return openSession(path, watch); },
-        [this, path](Result<timing::Session> session) {
-            if (!session) {
-                Q_EMIT failed(qt(sentenceOf(session.error())));
-                return;
-            }
-            add({QFileInfo(path).fileName(), std::make_shared<const timing::Session>(std::move(*session))});
-        });
-}
-
-void Timings::save(const QString& path)
-{
-    if (shown() == nullptr)
-        return;
-    m_jobs.start(
-        this, QStringLiteral("save ") + path,
-        [path, session = shown()->session](const Watch&) { return saveSession(*session, path); },
-        [this, path](const Result<void>& saved) {
-            if (!saved)
-                Q_EMIT failed(qt(saved.error().text));
-            else
-                Q_EMIT told(tr("Saved %1.").arg(path));
-        },
-        Jobs::Kind::writes);
 }
 
 } // namespace tscope

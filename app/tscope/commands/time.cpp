@@ -4,12 +4,12 @@
 #include "console.h"
 #include "inputs.h"
 #include "interruption.h"
-#include "io/small_file.h"
 #include "numbers.h"
 #include "outputs.h"
 #include "remote/worker.h"
 #include "timing/foresight.h"
 #include "timing/number_text.h"
+#include "timing/plan_command.h"
 #include "timing/plan_words.h"
 #include "timing/session_csv.h"
 #include "timing/session_diff.h"
@@ -24,6 +24,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <span>
 
 namespace tscope::cli {
@@ -52,8 +53,8 @@ Result<std::vector<timing::PlanSubject>> openSubjects(const std::vector<std::str
             auto proved = prove(std::move(one.tensor));
             if (const auto* report = std::get_if<Report>(&proved))
                 return unsound(one.name.empty() ? name : one.name, say("timed"), *report);
-            // Several files may have a tensor without a name.
-            auto title = one.name.empty() && named.size() > 1 ? fileOf(name) : one.name;
+            // As the window calls it.
+            auto title = one.name.empty() ? std::filesystem::path(fileOf(name)).stem().string() : one.name;
             subjects.push_back({std::move(title), std::move(std::get<Sound>(proved))});
         }
     }
@@ -107,13 +108,9 @@ timing::Session measured(std::span<const timing::PlanSubject> subjects, const ti
 
 Result<timing::Session> savedSession(const std::string& path)
 {
-    const auto text = readSmallFile(path, timing::mostSessionBytes);
-    if (!text)
-        return text.error();
-    auto session = timing::readSession(*text);
-    if (!session)
-        return Error{session.error().code, path + ": " + session.error().text, session.error().where, {}};
-    session->verdicts = timing::verdictsOf(*session); // by the rules of this program
+    auto session = timing::readSessionFile(path);
+    if (session)
+        session->verdicts = timing::verdictsOf(*session); // by the rules of this program
     return session;
 }
 
@@ -181,7 +178,8 @@ ExitCode runTime(const TimeArguments& options)
         complain(timing::text(timing::sentenceOf(*foresight)));
     }
     const auto begun = std::chrono::steady_clock::now();
-    const auto session = measured(*subjects, *plan, isTold);
+    auto session = measured(*subjects, *plan, isTold);
+    session.command = timing::commandOf(*plan, options.inputs);
     const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - begun;
     if (foresight && !session.isPartial)
         complain(timing::text(timing::sentenceOnTime(*foresight, took.count())));
