@@ -92,7 +92,7 @@ std::string headlines(const Session& session)
 
 std::string blocksOf(const Session& session, const BlockTable& table)
 {
-    const auto picture = blocksPicture(table);
+    const auto picture = blocksPicture(table, sidesOf(session, table.tensor));
     if (picture.empty())
         return {};
     const auto sentence = sentenceOnBlocks(blockSizesOf(session, table.tensor));
