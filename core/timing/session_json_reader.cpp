@@ -130,6 +130,8 @@ private:
         out.flopsF32 = from.real("gflops_f32", anyRate);
         out.flopsF64 = from.real("gflops_f64", anyRate);
         out.cacheBytes = from.whole("cache_bytes", anyCount);
+        if (from.has("others_cores")) // older sessions do not say
+            out.others = from.real("others_cores", anyRate);
         each(from, "caches", mostCaches, out.caches, [&](auto cache) {
             auto told = fields(cache);
             return CacheRate{told.whole("bytes", anyCount), told.real("gbps", anyRate)};

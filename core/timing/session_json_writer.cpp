@@ -119,6 +119,7 @@ Json ratesJson(const Limits& limits)
             {"gflops_f32", limits.flopsF32},
             {"gflops_f64", limits.flopsF64},
             {"cache_bytes", limits.cacheBytes},
+            {"others_cores", limits.others},
             {"caches", listOf(limits.caches, [](const CacheRate& cache) -> Json {
                  return {{"bytes", cache.bytes}, {"gbps", cache.rate}};
              })}};
