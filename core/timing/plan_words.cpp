@@ -115,7 +115,7 @@ Result<std::vector<std::string>> devicesOf(const PlanWords& words)
     return out;
 }
 
-// Those that are asked for, else the usual ones, with the number of columns that is asked for.
+// Those that are asked for, else the usual ones, with each number of columns that is asked for.
 Result<std::vector<Workload>> workloadsOf(const PlanWords& words, const std::vector<Workload>& usual)
 {
     auto names = words.ops;
@@ -125,11 +125,18 @@ Result<std::vector<Workload>> workloadsOf(const PlanWords& words, const std::vec
     std::vector<Workload> out;
     for (const auto& name : names) {
         auto workload = workloadNamed(name);
-        if (workload && workload->columns > 0 && words.columns > 0 && workloadKindOf(name) == name)
-            workload = workloadNamed(name + ':' + std::to_string(words.columns));
         if (!workload)
             return workload.error();
-        out.push_back(std::move(*workload));
+        if (workload->columns == 0 || words.columns.empty() || workloadKindOf(name) != name) {
+            out.push_back(std::move(*workload));
+            continue;
+        }
+        for (const auto& columns : words.columns) {
+            auto each = workloadNamed(name + ':' + columns);
+            if (!each)
+                return each.error();
+            out.push_back(std::move(*each));
+        }
     }
     return out;
 }

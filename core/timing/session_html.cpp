@@ -4,6 +4,7 @@
 #include "base/say.h"
 #include "language/catalogue.h"
 #include "timing/block_sizes.h"
+#include "timing/column_curves.h"
 #include "timing/headline.h"
 #include "timing/report/heat.h"
 #include "timing/report/markup.h"
@@ -135,6 +136,23 @@ std::string threads(const Session& session)
     return out;
 }
 
+std::string columns(const Session& session)
+{
+    std::string out;
+    std::vector<std::pair<std::string, std::string>> told; // tensor, kind of operation
+    for (const auto& rows : byOperation(session)) {
+        const auto& first = session.rows[rows.front()];
+        const auto curves = columnCurvesOf(session, first.tensor, first.op);
+        if (curves.sentences.empty() || std::ranges::find(told, std::pair(first.tensor, curves.kind)) != told.end())
+            continue;
+        told.emplace_back(first.tensor, curves.kind);
+        out += "<h3>" + escaped(curves.kind + " of " + nameOf(first.tensor)) + "</h3>\n";
+        for (const auto& sentence : curves.sentences)
+            out += "<p>" + escaped(sentence) + "</p>\n";
+    }
+    return out;
+}
+
 // To be copied into a terminal.
 std::string command(const Session& session)
 {
@@ -178,6 +196,7 @@ std::string sessionHtml(const Session& session)
     out += section("Break-even of conversions", conversions(session));
     out += section("Other densities", densities(session));
     out += section("Threads", threads(session));
+    out += section("Columns of the dense operand", columns(session));
     out += section("Sizes of blocks", blocks);
     out += section("Lengths of rows", lengths);
     out += section("Footprints", footprintsTable(session));

@@ -17,7 +17,8 @@ namespace tscope {
 // What is measured of a tensor.
 struct TimingChoices {
     std::vector<std::string> ops;                // none: the usual ones of the tensor
-    std::int64_t columns = timing::usualColumns; // of the dense operand of operations that have one
+    // Of the dense operand of operations that have one, as a plan has them: "64".
+    std::vector<std::string> columns{std::to_string(timing::usualColumns)};
     std::vector<std::string> layouts = {}; // "csr", "padded"; none: all that it can have. Its own one always.
     std::vector<std::string> blocks = {};  // "4x4"; none: those that take the fewest bytes
     std::vector<std::string> devices = {}; // none: the CPU and every device that works

@@ -127,6 +127,12 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
                                              scaling->setScaling(m_told.scaling);
                                              threadsPage->setWork(m_work->work());
                                          }});
+    auto* columns = new charts::ScalingChart(charts::Scaling::Over::columns);
+    auto* columnsPage = new MeasurePage(workspace, m_timings, columns, withColumns());
+    addPage(tr("Columns k"), columnsPage, {columns, true, [=, this] {
+                                               columns->setScaling(m_told.columns);
+                                               columnsPage->setWork(m_work->work());
+                                           }});
     auto* multiples = new charts::MultiplesChart;
     auto* scrolled = new QScrollArea;
     scrolled->setWidget(multiples);

@@ -205,7 +205,9 @@ void addTime(CLI::App& app, Invocation& invocation)
     list("--ops", options->plan.ops, "what is done with it, spmm:32 with 32 columns; " + ops);
     command
         ->add_option("--columns", options->plan.columns,
-                     "k, columns of the dense operand of operations that don't say theirs; default 64")
+                     "k, columns of the dense operand of operations that don't say theirs: 1,8,64; default 64")
+        ->delimiter(',')
+        ->allow_extra_args(false)
         ->check(wholeNumber<std::int64_t>(1, timing::mostColumns));
     list("--layouts", options->plan.layouts, "csr, bsr:16x16, padded ...; default all that it can have");
     list("--blocksizes", options->plan.blocks, "of bsr and bsc; default those that take the fewest bytes");

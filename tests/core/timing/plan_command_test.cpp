@@ -95,7 +95,7 @@ TEST(PlanCommand, AsksForTheSamePlan)
     all.indexTypes = {"int32", "int64"};
     all.threads = {1};
     all.densities = {1.0 / 16, 1.0 / 3, 4};
-    all.columns = 24;
+    all.columns = {"24", "3"};
     own.layouts = {"coo"};
     own.isOwnFormAdded = true;
     own.devices = {"cpu", "cuda:0"};

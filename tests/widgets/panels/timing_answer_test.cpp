@@ -287,21 +287,3 @@ TEST_F(TimingAnswerTest, BrokenTensorsAreNotOfferedToBeMeasuredBeside)
     ASSERT_NE(timings().shown(), nullptr) << state();
     EXPECT_EQ(timings().shown()->session->subjects.size(), 2U);
 }
-
-TEST_F(TimingAnswerTest, TheNumberOfColumnsIsChosen)
-{
-    m_shown.desk.show(sample("csr"), "small");
-    auto& columns = m_shown.child<QSpinBox>("timed columns");
-    EXPECT_EQ(columns.text(), QStringLiteral("k = 64"));
-    columns.setFocus();
-    columns.selectAll();
-    QTest::keyClicks(&columns, QStringLiteral("8"));
-    QTest::keyClick(&columns, Qt::Key_Return);
-    settle(m_shown.desk.jobs);
-    measure();
-    std::set<std::string> ops;
-    for (const auto& row : timings().shown()->session->rows)
-        ops.insert(row.op);
-    EXPECT_TRUE(ops.contains("spmm k=8"));
-    EXPECT_FALSE(ops.contains("spmm k=64"));
-}
