@@ -47,8 +47,10 @@ std::size_t cellsOf(const Plan& plan, std::size_t subjects);
 // Told as it goes on: the whole at first, with rows that say that they were not measured yet, then each row that
 // was. Called from the measuring thread, between measurements.
 struct PlanListener {
-    std::function<void(const Session&)> begun;
-    std::function<void(const Session&, std::size_t row)> measured;
+    std::function<void(const Session&)> begun = {};
+    std::function<void(const Session&, std::size_t row)> measured = {};
+    // Before it begins: so many steps of making and describing the tensors are done.
+    std::function<void(std::size_t done, std::size_t all)> preparing = {};
 };
 
 // All of it. What is stopped keeps what it has, and says that it is partial; cells that can't be measured say why.

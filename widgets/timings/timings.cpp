@@ -35,6 +35,25 @@ std::vector<std::string> workingDevices(const std::vector<ModuleFacts>& modules)
     return out;
 }
 
+// "24 measured, 4 left out, 2 not possible, 1 failed."
+QString countsOf(const timing::Session& session)
+{
+    int measured = 0, leftOut = 0, unsupported = 0, failed = 0;
+    for (const auto& row : session.rows)
+        ++(row.status == timing::Status::ok       ? measured
+           : row.isLeftOut                        ? leftOut
+           : row.status == timing::Status::failed ? failed
+                                                  : unsupported);
+    QStringList counts{Timings::tr("%1 measured").arg(measured)};
+    if (leftOut > 0)
+        counts << Timings::tr("%1 left out").arg(leftOut);
+    if (unsupported > 0)
+        counts << Timings::tr("%1 not possible").arg(unsupported);
+    if (failed > 0)
+        counts << Timings::tr("%1 failed").arg(failed);
+    return Timings::tr("%1.").arg(counts.join(QStringLiteral(", ")));
+}
+
 std::vector<SubjectId> idsOf(const std::vector<Subject>& subjects)
 {
     std::vector<SubjectId> ids;
@@ -50,16 +69,23 @@ struct Timings::Growing {
     std::stop_source stop;
     std::mutex mutex;
     TimingSessionPtr newest;
-    timing::Foresight foresight; // of the session when it began
+    timing::Foresight foresight;
+    std::pair<std::size_t, std::size_t> prepared; // steps, of how many
     std::string command;         // of the job alone: sessions that come say it
     TimingRequest request;
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 
-    void begin(const timing::Session& session, const timing::Plan& plan)
+    // First of the session as planned, then of the one that began.
+    void foresee(const timing::Session& session, const timing::Plan& plan)
     {
         auto foreseen = timing::foresightOf(session, plan, timing::paceOfMachine());
         const std::lock_guard lock(mutex);
         foresight = std::move(foreseen);
+    }
+    void prepare(std::size_t done, std::size_t all)
+    {
+        const std::lock_guard lock(mutex);
+        prepared = {done, all};
     }
     double tookNs() const
     {
@@ -69,12 +95,27 @@ struct Timings::Growing {
     {
         const std::lock_guard lock(mutex);
         const auto progress = timing::progressOf(session, &foresight);
+        const auto elapsed = tookNs();
         return {progress,
-                timing::sentenceOf(foresight, progress, timing::timeLeft(foresight, progress, tookNs()))};
+                timing::sentenceOf(progress, elapsed, timing::timeLeft(foresight, progress, elapsed))};
     }
-    QString saidOnTime()
+    // Before a session is there; nothing: it is not known yet what will be measured.
+    std::optional<TimingPace> paceOfPreparing()
     {
         const std::lock_guard lock(mutex);
+        const auto [done, all] = prepared;
+        if (foresight.totalNs <= 0 || all == 0)
+            return std::nullopt;
+        timing::Progress progress;
+        progress.share = foresight.beforeNs / foresight.totalNs * static_cast<double>(done) / static_cast<double>(all);
+        return TimingPace{progress, timing::sentenceOfPreparing(foresight, done, all)};
+    }
+    // What it took of what was foreseen; later estimates learn from that.
+    QString saidOnTime(bool isWhole)
+    {
+        const std::lock_guard lock(mutex);
+        if (isWhole)
+            timing::learnPace(foresight.totalNs, tookNs());
         return said(timing::sentenceOnTime(foresight, tookNs()));
     }
     void publish(const timing::Session& session)
@@ -146,6 +187,7 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
             if (!plan)
                 return {nullptr, qt(sentenceOf(plan.error()))};
             growing->command = commandFor(tensors, *plan);
+            growing->foresee(timing::plannedSession(sound, *plan, watch), *plan);
             auto last = std::chrono::steady_clock::now() - between;
             const auto publish = [&](const timing::Session& session) {
                 const auto now = std::chrono::steady_clock::now();
@@ -158,10 +200,12 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
                 worker->measure(sound, *plan,
                                 {.begun =
                                      [&](const timing::Session& begun) {
-                                         growing->begin(begun, *plan);
+                                         growing->foresee(begun, *plan);
                                          publish(begun);
                                      },
-                                 .measured = [&](const timing::Session& all, std::size_t) { publish(all); }},
+                                 .measured = [&](const timing::Session& all, std::size_t) { publish(all); },
+                                 .preparing = [&](std::size_t done,
+                                                  std::size_t all) { growing->prepare(done, all); }},
                                 watch);
             session.command = growing->command;
             // The last remark on a session that broke off says why.
@@ -211,10 +255,17 @@ void Timings::measureLonger(const Subject& subject, const std::string& op)
     measure({subject}, choices);
 }
 
+bool Timings::isRunningAsChosen() const
+{
+    return isRunning() && m_growing->request.choices == m_choices;
+}
+
 std::optional<TimingPace> Timings::pace() const
 {
-    if (!isRunning() || m_grows < 0)
+    if (!isRunning())
         return std::nullopt;
+    if (m_grows < 0)
+        return m_growing->paceOfPreparing();
     return m_growing->paceOf(*m_sessions[static_cast<std::size_t>(m_grows)].session);
 }
 
@@ -250,7 +301,7 @@ void Timings::end(const Outcome& outcome)
     if (outcome.session)
         put(outcome.session);
     const auto name = std::exchange(m_running, {});
-    const auto onTime = m_growing->saidOnTime();
+    const auto onTime = m_growing->saidOnTime(outcome.session && !outcome.session->isPartial);
     m_growing.reset();
     m_grows = -1;
     Q_EMIT runningChanged();
@@ -260,7 +311,7 @@ void Timings::end(const Outcome& outcome)
         Q_EMIT failed(tr("Timing of %1 broke off: %2. What was measured stays.").arg(name, outcome.reason));
     else
         Q_EMIT told(outcome.session->isPartial ? tr("Timing of %1 was stopped; what was measured stays.").arg(name)
-                                               : tr("All forms of %1 were measured. %2").arg(name, onTime));
+                                               : tr("%1: %2 %3").arg(name, countsOf(*outcome.session), onTime));
 }
 
 void Timings::add(TakenSession taken)

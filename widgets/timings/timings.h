@@ -72,7 +72,8 @@ public:
     bool isRunning() const { return m_growing != nullptr; }
     static QString namesOf(const std::vector<Subject>& subjects); // of one, or how many they are
     const QString& running() const { return m_running; }          // what is measured, by its name or their number
-    // How far it is; of nothing where it has not begun.
+    bool isRunningAsChosen() const; // and not by a page that measures something further
+    // How far it is; nothing where it is not known yet what will be measured.
     std::optional<TimingPace> pace() const;
 
     const remote::Worker& worker() const { return *m_worker; }
