@@ -202,7 +202,7 @@ private:
             if (sentences.empty())
                 continue;
             m_lines.emplace_back();
-            m_lines.push_back(say("{0}, threads of the processor", op));
+            m_lines.push_back(say("{0}, threads of the CPU", op));
             for (const auto& sentence : sentences)
                 m_lines.push_back("  " + sentence);
         }

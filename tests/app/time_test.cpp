@@ -197,6 +197,25 @@ TEST_F(TimeCommand, ATensorWithoutANameIsCalledAsItsFile)
     EXPECT_EQ(answer.json["rows"][0]["tensor"], "m");
 }
 
+TEST_F(TimeCommand, TheHelpShowsThatListsAreSeparatedByCommas)
+{
+    const auto help = tscope({"time", "--help"}).out;
+    for (const auto* list : {"--ops A,B", "--columns A,B", "--layouts A,B", "--threads A,B", "--densities A,B"})
+        EXPECT_NE(help.find(list), std::string::npos) << list << "\n" << help;
+}
+
+TEST_F(TimeCommand, EachOperationIsMeasuredWithEachNumberOfColumns)
+{
+    const auto answer = asked({"--ops", "spmm,spmv", "--layouts", "csr,coo", "--columns", "1,16"});
+    ASSERT_EQ(answer.exitCode, 0) << answer.json.dump();
+    std::set<std::string> ops;
+    for (const auto& row : answer.json["rows"])
+        ops.insert(row["op"]);
+    EXPECT_EQ(ops, (std::set<std::string>{"spmm k=1", "spmm k=16", "spmv"}));
+    for (const auto* wrong : {"0", "65537", "1,many", "1,,2"})
+        expectFailure({"time", m_matrix, "--columns", wrong}, 3);
+}
+
 TEST_F(TimeCommand, WordsThatItDoesNotKnowAreRefused)
 {
     expectFailure({"time", m_matrix, "--ops", "spvm"}, 3);

@@ -24,6 +24,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QSplitter>
@@ -101,7 +102,11 @@ QLayout* TimingViews::makeChoices()
 void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selection)
 {
     m_pages = new QStackedWidget;
-    m_table = readingTable(*m_sorted, "timing table", tr("Times"), TimingLine::reasonColumn);
+    m_table = readingTable(*m_sorted, "timing table", tr("Times"), TimingLine::checkedColumn);
+    // Why there is no time is seen before all that a line without a time has nothing of.
+    constexpr int widest = 40; // characters: the tool tip has the rest
+    m_table->horizontalHeader()->moveSection(TimingLine::reasonColumn, TimingLine::statusColumn + 1);
+    m_table->horizontalHeader()->setMaximumSectionSize(widest * fontMetrics().averageCharWidth());
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     makeSortable(*m_table);
     addPage(tr("Table"), m_table, {});

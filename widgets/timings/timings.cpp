@@ -187,7 +187,9 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
             if (!plan)
                 return {nullptr, qt(sentenceOf(plan.error()))};
             growing->command = commandFor(tensors, *plan);
-            growing->foresee(timing::plannedSession(sound, *plan, watch), *plan);
+            const auto planned = timing::plannedSession(sound, *plan, watch);
+            growing->foresee(planned, *plan);
+            growing->prepare(0, 2 * planned.subjects.size());
             auto last = std::chrono::steady_clock::now() - between;
             const auto publish = [&](const timing::Session& session) {
                 const auto now = std::chrono::steady_clock::now();

@@ -200,14 +200,11 @@ void addTime(CLI::App& app, Invocation& invocation)
     for (const auto& kind : timing::workloadKinds())
         ops.append(ops.empty() ? "" : ", ").append(kind.name);
     const auto list = [&](const char* flag, std::vector<std::string>& to, const std::string& does) {
-        command->add_option(flag, to, does)->delimiter(',')->allow_extra_args(false);
+        return command->add_option(flag, to, does)->delimiter(',')->allow_extra_args(false)->type_name("A,B");
     };
-    list("--ops", options->plan.ops, "what is done with it, spmm:32 with 32 columns; " + ops);
-    command
-        ->add_option("--columns", options->plan.columns,
-                     "k, columns of the dense operand of operations that don't say theirs: 1,8,64; default 64")
-        ->delimiter(',')
-        ->allow_extra_args(false)
+    list("--ops", options->plan.ops, "operations: spmv,spmm:32 with 32 columns; " + ops);
+    list("--columns", options->plan.columns,
+         "k, columns of the dense operand of operations that don't say theirs: 1,8,64; default 64")
         ->check(wholeNumber<std::int64_t>(1, timing::mostColumns));
     list("--layouts", options->plan.layouts, "csr, bsr:16x16, padded ...; default all that it can have");
     list("--blocksizes", options->plan.blocks, "of bsr and bsc; default those that take the fewest bytes");
@@ -216,19 +213,21 @@ void addTime(CLI::App& app, Invocation& invocation)
     list("--devices", options->plan.devices, "default cpu; tscope devices lists them");
     command
         ->add_option("--threads", options->plan.threads,
-                     "of the processor, each number is measured as a device of its own: 1,2,4; default all")
+                     "of the CPU, each number is measured as a device of its own: 1,2,4; default all")
         ->delimiter(',')
         ->allow_extra_args(false)
+        ->type_name("A,B")
         ->check(wholeNumber<int>(1, 1'000'000));
     command
         ->add_option("--densities", options->plan.densities,
                      "the same pattern also with so many times its entries: 0.1,10")
         ->delimiter(',')
         ->allow_extra_args(false)
+        ->type_name("A,B")
         ->check(CLI::PositiveNumber);
-    command->add_option("--budget", options->budget, "milliseconds for each cell; default 1000")
+    command->add_option("--budget", options->budget, "milliseconds for each measurement; default 1000")
         ->check(wholeNumber<std::int64_t>(1, 3'600'000));
-    command->add_option("--rounds", options->rounds, "times that all cells are measured in turn; default 3")
+    command->add_option("--rounds", options->rounds, "times that all is measured in turn; default 3")
         ->check(wholeNumber<int>(1, 100));
     command->add_flag("--warm-only", options->warm, "no times with emptied caches");
     command

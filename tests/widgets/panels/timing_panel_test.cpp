@@ -109,13 +109,15 @@ TEST_F(TimingPanelTest, OneMoreClickMeasuresThePatternWithFewerAndMoreEntries)
     click("measure densities");
     EXPECT_FALSE(button.isEnabled());
     EXPECT_EQ(state(), "small is being measured.") << "the estimate of something else is none of it";
-    // Each density is a step of what goes before the first measurement.
-    bool isPrepared = false;
+    // Each density is two steps of what goes before the first measurement.
+    std::string preparing;
     ASSERT_TRUE(waitUntil([&] {
-        isPrepared = isPrepared || state().find("small: Preparing: step ") == 0;
+        if (const auto pace = timings().pace(); pace && preparing.empty())
+            preparing = text(pace->sentence);
         return !timings().isRunning();
     }));
-    EXPECT_TRUE(isPrepared);
+    EXPECT_EQ(preparing.find("Preparing: step "), 0U) << preparing;
+    EXPECT_NE(preparing.find(" of 10; "), std::string::npos) << preparing;
     settle(m_shown.desk.jobs);
     ASSERT_EQ(timings().sessions().size(), 2U);
     const auto& session = *timings().shown()->session;
