@@ -154,10 +154,17 @@ TEST_F(TimeCommand, SavesWhatItReopensAndComparesWith)
     ASSERT_EQ(answer.exitCode, 0);
     EXPECT_GT(std::filesystem::file_size(csv), 100U);
     EXPECT_GT(std::filesystem::file_size(html), 1000U);
-    const auto again = ask({"time", "--reopen", session, "--against", session});
+    const auto other = m_folder.path("other.json");
+    ASSERT_EQ(asked({"--ops", "spmv", "--layouts", "csr", "--save", other}).exitCode, 0);
+    const auto again = ask({"time", "--reopen", session, "--against", other});
     ASSERT_EQ(again.exitCode, 0);
     EXPECT_EQ(again.json["rows"], answer.json["rows"]);
     EXPECT_TRUE(again.json.contains("against"));
+    const auto refused = expectFailure({"time", "--reopen", session, "--against", session}, 3);
+    EXPECT_NE(refused["text"].get<std::string>().find("Both are the same measurement"), std::string::npos);
+    const auto odd = m_folder.path("odd session.json");
+    std::ofstream(odd) << "{\"tensorscope_timing\": 1, \"rows\": 5}";
+    EXPECT_NE(expectFailure({"time", "--reopen", odd}, 2)["text"].get<std::string>().find(odd), std::string::npos);
     const auto told = tscope({"time", "--reopen", session});
     EXPECT_NE(told.out.find("spmv on cpu"), std::string::npos) << told.out;
     EXPECT_NE(told.out.find("95 % interval"), std::string::npos);

@@ -121,6 +121,8 @@ ExitCode tell(const TimeArguments& options, const timing::Session& session)
         const auto before = savedSession(options.against);
         if (!before)
             return fail(before.error(), options.json, exitCodeOf(before.error()));
+        if (const auto why = timing::whyNotCompared(*before, session); !why.empty())
+            return fail(invalidArgument(why), options.json, usage);
         change = timing::diffOf(*before, session);
     }
     if (auto saved = saveAll(options, session); !saved)
