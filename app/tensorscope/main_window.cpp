@@ -222,7 +222,8 @@ void MainWindow::tellWhatIsDone()
             QTimer::singleShot(0, this, [this] { m_isJustSaid = false; });
         }
     });
-    // Of one tensor, it goes when another is looked at, unless it tells why that is.
+    // The message is about one tensor: it is cleared when another one becomes current, unless it says why that
+    // happened.
     connect(&m_workspace, &Workspace::currentChanged, this, [this] {
         if (!m_isJustSaid)
             statusBar()->clearMessage();

@@ -41,8 +41,7 @@ inline constexpr std::string_view partial = "Not all forms were measured.";
 
 inline constexpr std::string_view moves = "{0} moves {1} in {2}: {3} GB/s.";
 inline constexpr std::string_view movesOfLimit = "{0} moves {1} in {2}: {3} GB/s, {4}.";
-inline constexpr std::string_view fillZeros = "{0} of the values that {1} stores are zeros that fill it up.";
-inline constexpr std::string_view fillPadding = "{0} of the values that {1} stores are padding.";
+inline constexpr std::string_view fill = "{0} of the values that {1} stores are {2}.";
 inline constexpr std::string_view because = "{0} is faster than {1}: {2}.";
 inline constexpr std::string_view unexplained =
     "Neither the bytes nor the fill nor the lengths of rows explain why {0} is faster than {1}.";
@@ -53,10 +52,9 @@ inline constexpr std::string_view overviewUndecided =
     "No difference between the present layout and the fastest could be measured for {0}.";
 
 inline constexpr std::array all{
-    best,          pays,        paysAtOnce,       costs,        mayNotPay,    tie,
-    tieBytes,      tiePays,     stay,             stayTie,      same,         undecided,
-    alone,         notThePresent, devices,        devicesUndecided, transfer, steady,
-    noisy,         partial,     moves,            movesOfLimit, fillZeros,    fillPadding,
-    because,       unexplained, overviewBest,     overviewStay, overviewUndecided};
+    best,          pays,    paysAtOnce,  costs,        mayNotPay,    tie,           tieBytes,
+    tiePays,       stay,    stayTie,     same,         undecided,    alone,         notThePresent,
+    devices,       transfer, devicesUndecided, steady, noisy,        partial,       moves,
+    movesOfLimit,  fill,    because,     unexplained,  overviewBest, overviewStay,  overviewUndecided};
 
 } // namespace tscope::timing::patterns

@@ -286,12 +286,12 @@ private:
 
 } // namespace
 
-Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watch& watch)
+Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watch& watch, bool areBlocksCounted)
 {
     Plan plan;
     plan.workloads = usualWorkloads(tensor.tensor());
-    const auto footprints = Footprints::of(tensor, watch);
-    plan.forms = usualForms(tensor.tensor(), footprints ? &*footprints : nullptr);
+    const auto footprints = areBlocksCounted ? std::optional(Footprints::of(tensor, watch)) : std::nullopt;
+    plan.forms = usualForms(tensor.tensor(), footprints && *footprints ? &**footprints : nullptr);
     plan.devices = std::move(devices);
     return plan;
 }

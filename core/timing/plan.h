@@ -38,8 +38,9 @@ struct PlanSubject {
 };
 
 // What people mean who ask for a comparison and say no more: its usual workloads, all of its forms, these devices.
-// Counting blocks for it takes a look at each entry.
-Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watch& watch = {});
+// Counting blocks takes a look at each entry; without it there are no sizes of blocks but the tensor's own.
+Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watch& watch = {},
+               bool areBlocksCounted = true);
 
 // The rows that it measures of so many subjects.
 std::size_t cellsOf(const Plan& plan, std::size_t subjects);

@@ -73,6 +73,16 @@ Result<std::vector<FormWish>> withBlocks(const std::vector<FormWish>& usual,
     return formsNamed(words, usual);
 }
 
+// Whether sizes of blocks are left to the tensor: else its entries need not be counted.
+bool needsCounts(const PlanWords& words)
+{
+    const auto isOpen = [](const std::string& name) {
+        const auto* layout = layoutNamed(name); // of "bsr:2x2" there is none
+        return layout != nullptr && isBlocked(*layout);
+    };
+    return words.layouts.empty() || (words.blocks.empty() && std::ranges::any_of(words.layouts, isOpen));
+}
+
 // Each form in each of these types.
 template <class Set>
 void multiply(std::vector<FormWish>& forms, const std::vector<DType>& types, Set set)
@@ -155,11 +165,12 @@ Result<Plan> planOf(const PlanWords& words, std::span<const PlanSubject> tensors
     if (!devices)
         return devices.error();
     const auto& tensor = tensors.front().tensor;
-    auto plan = usualPlan(tensor, std::move(*devices), watch);
+    const bool areCounted = needsCounts(words);
+    auto plan = usualPlan(tensor, std::move(*devices), watch, areCounted);
     std::vector<FormWish> own{plan.forms.front()};
     for (const auto& other : tensors.subspan(1))
         if (isOfComponents(*other.tensor.tensor().layout) == isOfComponents(*tensor.tensor().layout)) {
-            const auto usual = usualPlan(other.tensor, {}, watch).forms;
+            const auto usual = usualPlan(other.tensor, {}, watch, areCounted).forms;
             addForm(own, usual.front());
             for (const auto& form : usual)
                 addForm(plan.forms, form);

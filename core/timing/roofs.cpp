@@ -15,7 +15,8 @@ double memoryRateOf(const Limits& limits)
     return std::max(limits.copyRate, limits.readRate);
 }
 
-// With what the measurements of the limits, of which `rateIn` takes this rate, say of it.
+// The roof with the spread of its rate over the repeated measurements, and whether they confirm it. `rateIn` returns
+// that rate in one measurement.
 template <class RateIn>
 Roof withMeasurements(Roof roof, const Limits& limits, const RateIn& rateIn)
 {
