@@ -46,7 +46,7 @@ Foretold foretold(const Sound& sound, const Layout& layout, const Watch& watch)
     return {lines.join(QLatin1Char('\n')), steps.join(QStringLiteral("; "))};
 }
 
-// Of all that is said on a call on a tensor that failed: it is gone when the tensor is another one.
+// The key of the notices on failed calls on a tensor. They are removed when the tensor changes.
 QString reasonOfCall(SubjectId id)
 {
     return QStringLiteral("call of %1").arg(id);

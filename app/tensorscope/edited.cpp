@@ -43,7 +43,7 @@ QString fileNameOf(const Subject& subject)
 void MainWindow::makeSaves()
 {
     m_saves = new Saves(m_workspace, m_files, *this);
-    m_leaving = new Leaving(m_workspace, *m_saves, *this);
+    m_leaving = new Leaving(m_workspace, *m_saves, m_timings, *this);
     m_reload = new Reload(m_workspace, m_jobs, m_files, this);
     connect(m_reload, &Reload::noticed, this, &MainWindow::notice);
     connect(m_reload, &Reload::reasonGone, m_notices, &Notices::remove);

@@ -45,7 +45,7 @@ void MainWindow::makeLearning(QMenu* menu)
         notice(QFileInfo(path).fileName(), fault, QStringLiteral("lesson ") + path);
     });
     connect(&m_lessons.play(), &LessonPlay::partsWanted, this, &MainWindow::showParts);
-    // What would tell a covered number, or mend what is asked to be mended by hand.
+    // While a lesson asks for a number or a repair, the window offers nothing that gives the answer away.
     connect(&m_selection.cover(), &Cover::changed, this, [this] {
         showStartOrCanvas();
         enableRepair();

@@ -3,14 +3,17 @@
 
 #include "question.h"
 #include "saves.h"
+#include "timings/timings.h"
 #include "workspace/session.h"
+
+#include <QFileDialog>
 
 #include <algorithm>
 
 namespace tscope {
 
-Leaving::Leaving(Workspace& workspace, Saves& saves, QWidget& window)
-    : QObject(&window), m_workspace(workspace), m_saves(saves), m_window(window)
+Leaving::Leaving(Workspace& workspace, Saves& saves, Timings& timings, QWidget& window)
+    : QObject(&window), m_workspace(workspace), m_saves(saves), m_timings(timings), m_window(window)
 {
 }
 
@@ -44,6 +47,10 @@ bool Leaving::mayClose()
         return true;
     if (m_isKeeping || m_isAsking)
         return false;
+    if (const auto titles = m_timings.unsaved(); !titles.isEmpty() && !m_areTimesDropped) {
+        askAboutTimes(titles);
+        return false;
+    }
     if (m_saves.unsaved().empty() || (m_session != nullptr && m_session->isRestoring())) {
         if (m_session != nullptr)
             m_session->finish();
@@ -93,7 +100,51 @@ void Leaving::askAbout(const std::vector<SubjectId>& ids)
     ask(m_window, tr("Quit"), tr("If you quit now, these are lost: %1.").arg(someTitles(m_workspace, ids)), why,
         {{"save all", tr("Save all"), answered(saveAll)},
          {"discard", tr("Discard"), answered([this] { close(); })},
-         {"cancel", tr("Cancel"), answered([] {})}});
+         {"cancel", tr("Cancel"), answered([this] { m_areTimesDropped = false; })}});
+}
+
+void Leaving::askAboutTimes(const QStringList& titles)
+{
+    m_isAsking = true;
+    ask(m_window, tr("Quit"),
+        tr("If you quit now, these measurements are lost: %1.").arg(someOf(titles, QStringLiteral("; "))),
+        m_timings.isRunning() ? tr("One of them is still being measured.")
+                              : tr("They can be saved as files that the Timing panel opens again."),
+        {{"save all", tr("Save all..."),
+          [this] {
+              m_isAsking = false;
+              saveTimes();
+          }},
+         {"discard", tr("Discard"),
+          [this] {
+              m_isAsking = false;
+              m_areTimesDropped = true;
+              m_window.close();
+          }},
+         {"cancel", tr("Cancel"), [this] { m_isAsking = false; }}});
+}
+
+// Into a folder that the user chooses; then the window closes.
+void Leaving::saveTimes()
+{
+    auto* dialog = new QFileDialog(&m_window, tr("Folder for the measurements"));
+    dialog->setObjectName(QStringLiteral("folder of measurements"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
+        const auto save = [this, folder] {
+            m_timings.saveAll(folder, [this](bool areSaved) {
+                if (areSaved)
+                    m_window.close(); // what was measured meanwhile is asked for again
+            });
+        };
+        if (!m_timings.isRunning())
+            return save();
+        connect(&m_timings, &Timings::runningChanged, this, save, Qt::SingleShotConnection);
+        m_timings.stop();
+    });
+    dialog->open();
 }
 
 } // namespace tscope

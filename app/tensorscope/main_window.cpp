@@ -2,6 +2,7 @@
 #include "main_window.h"
 
 #include "build/build_dialog.h"
+#include "build/words.h"
 #include "calls/convert_dialog.h"
 #include "calls/run_dialog.h"
 #include "comparison_mode.h"
@@ -221,7 +222,8 @@ void MainWindow::tellWhatIsDone()
             QTimer::singleShot(0, this, [this] { m_isJustSaid = false; });
         }
     });
-    // Of one tensor, it goes when another is looked at, unless it tells why that is.
+    // The message is about one tensor: it is cleared when another one becomes current, unless it says why that
+    // happened.
     connect(&m_workspace, &Workspace::currentChanged, this, [this] {
         if (!m_isJustSaid)
             statusBar()->clearMessage();
@@ -265,16 +267,19 @@ void MainWindow::keep(Profile& profile)
 
 void MainWindow::keepTimingChoices(Profile& profile)
 {
-    const auto kept = [&profile] {
-        const auto columns = profile.timedColumns();
-        return columns > 0 && columns <= timing::mostColumns ? columns : timing::usualColumns;
-    };
     auto choices = m_timings.choices();
-    choices.columns = kept();
+    if (const auto kept = profile.timedColumns(); !kept.isEmpty()) {
+        choices.columns.clear();
+        for (const auto& each : kept)
+            choices.columns.push_back(each.toStdString());
+    }
     m_timings.setChoices(std::move(choices));
-    connect(&m_timings, &Timings::choicesChanged, this, [this, &profile, kept] {
-        if (const auto columns = m_timings.choices().columns; columns != kept())
-            profile.setTimedColumns(static_cast<int>(columns));
+    connect(&m_timings, &Timings::choicesChanged, this, [this, &profile] {
+        QStringList columns;
+        for (const auto& each : m_timings.choices().columns)
+            columns << qt(each);
+        if (columns != profile.timedColumns())
+            profile.setTimedColumns(columns);
     });
 }
 

@@ -162,6 +162,7 @@ private:
     QWidget* listOfTensors() const; // of the workspace
     void transpose();               // view_actions.cpp
     void makeView(SubjectId subject, const ViewStep& step, const QString& words);
+    void makeByStep(const Subject& subject, const ViewStep& step, const QString& title);
     void enableTranspose();
     void makeContiguous();
     void enableContiguous();

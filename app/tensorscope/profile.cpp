@@ -129,12 +129,12 @@ void Profile::setRestores(bool restores)
     m_settings.setValue(QStringLiteral("restores"), restores);
 }
 
-int Profile::timedColumns() const
+QStringList Profile::timedColumns() const
 {
-    return m_settings.value(QStringLiteral("timedColumns")).toInt();
+    return m_settings.value(QStringLiteral("timedColumns")).toStringList(); // a number of old is a list of one
 }
 
-void Profile::setTimedColumns(int columns)
+void Profile::setTimedColumns(const QStringList& columns)
 {
     m_settings.setValue(QStringLiteral("timedColumns"), columns);
 }

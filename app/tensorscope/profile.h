@@ -37,8 +37,9 @@ public:
     bool restores() const; // brings back at start what was open
     void setRestores(bool restores);
 
-    int timedColumns() const; // of the dense operand of operations that are timed; 0: the usual number
-    void setTimedColumns(int columns);
+    // Numbers of columns of the dense operand of operations that are timed, "64"; none: the usual number.
+    QStringList timedColumns() const;
+    void setTimedColumns(const QStringList& columns);
 
     QStringList recent() const; // the newest first
     void addRecent(const QString& path);

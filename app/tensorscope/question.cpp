@@ -64,13 +64,18 @@ void ask(QWidget& window, const QString& title, const QString& text, const QStri
 
 QString someTitles(const Workspace& workspace, const std::vector<SubjectId>& ids)
 {
-    constexpr int most = 5;
     QStringList titles;
     for (const auto id : ids)
-        if (const auto* subject = workspace.find(id); subject != nullptr && titles.size() < most)
+        if (const auto* subject = workspace.find(id))
             titles << subject->title();
-    const auto list = titles.join(QStringLiteral(", "));
-    const auto more = static_cast<int>(ids.size()) - static_cast<int>(titles.size());
+    return someOf(titles, QStringLiteral(", "));
+}
+
+QString someOf(const QStringList& titles, const QString& between)
+{
+    constexpr int most = 5;
+    const auto list = titles.mid(0, most).join(between);
+    const auto more = static_cast<int>(titles.size()) - most;
     return more <= 0 ? list : QuestionWords::tr("%1 and %n more", nullptr, more).arg(list);
 }
 

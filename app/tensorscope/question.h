@@ -24,5 +24,6 @@ void ask(QWidget& window, const QString& title, const QString& text, const QStri
 
 // "a, b and 3 more"
 QString someTitles(const Workspace& workspace, const std::vector<SubjectId>& ids);
+QString someOf(const QStringList& titles, const QString& between);
 
 } // namespace tscope

@@ -4,6 +4,7 @@
 #include "build/words.h"
 #include "io/formats.h"
 #include "question.h"
+#include "workspace/places_in_file.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -93,14 +94,6 @@ void follow(QFileDialog& dialog, const QString& filter)
 }
 
 } // namespace
-
-QString asFileName(QString name)
-{
-    for (auto& c : name)
-        if (!c.isLetterOrNumber() && !QStringLiteral("._-").contains(c))
-            c = QLatin1Char('_');
-    return name;
-}
 
 Saves::Saves(Workspace& workspace, Files& files, QWidget& window)
     : QObject(&window), m_workspace(workspace), m_files(files), m_window(window)

@@ -11,9 +11,6 @@ class QWidget;
 
 namespace tscope {
 
-// The name of a file for a tensor that may be called "layers/0".
-QString asFileName(QString name);
-
 // Saving as it is asked for in the window: into the tensor's own file where that can be, else where the user
 // chooses. What a file can't keep is asked for before it is written.
 class Saves : public QObject

@@ -11,10 +11,10 @@
 #include "io/open.h"
 #include "literals/json_tensor.h"
 #include "rules/contracts.h"
-#include "saves.h"
 #include "share_dialog.h"
 #include "views/canvas.h"
 #include "views/shared_view.h"
+#include "workspace/places_in_file.h"
 
 #include <QClipboard>
 #include <QFileDialog>

@@ -37,16 +37,27 @@ void MainWindow::makeView(SubjectId id, const ViewStep& step, const QString& wor
     const auto* subject = m_workspace.find(id);
     if (subject == nullptr)
         return;
-    const auto title =
-        step.op == ViewOp::narrow ? subject->title() + words : tr("%1 transposed").arg(subject->title());
+    makeByStep(*subject, step,
+               step.op == ViewOp::narrow ? subject->title() + words : tr("%1 transposed").arg(subject->title()));
+}
+
+// A tensor of this title, unless the step would copy what is as it should be already.
+void MainWindow::makeByStep(const Subject& subject, const ViewStep& step, const QString& title)
+{
     m_jobs.start(
         this, QStringLiteral("view"),
-        [tensor = subject->tensor, step](const Watch&) { return transform(*tensor, std::span(&step, 1)); },
-        [this, id, title, source = subject->origin->title](const Result<Transformed>& done) {
+        [tensor = subject.tensor, step](const Watch&) { return transform(*tensor, std::span(&step, 1)); },
+        [this, id = subject.id, name = subject.title(), title, isCopy = step.op == ViewOp::contiguous,
+         source = subject.origin->title](const Result<Transformed>& done) {
             if (!done)
                 return notice({}, tr("%1: %2").arg(title, qt(sentenceOf(done.error()))));
+            const auto& taken = done->route.front();
+            if (isCopy && taken.view)
+                return tell(tr("%1 is contiguous already: nothing to copy").arg(name));
             m_workspace.make({{title.toStdString(), done->tensors.front()}}, source, id);
-            tell(tr("%1: %2").arg(title, qt(routeText(done->route.front()))));
+            tell(isCopy ? tr("Contiguous copy of %1: copies %2; shares no byte with %1")
+                              .arg(name, qt(byteSizeText(taken.bytesMoved)))
+                        : tr("%1: %2").arg(title, qt(routeText(taken))));
         });
 }
 
@@ -65,37 +76,19 @@ void MainWindow::enableTranspose()
 // A view whose elements are stored elsewhere in another order becomes a tensor that has them side by side.
 void MainWindow::makeContiguous()
 {
-    const auto* subject = m_workspace.currentSubject();
-    if (subject == nullptr)
-        return;
-    m_jobs.start(
-        this, QStringLiteral("contiguous"),
-        [tensor = subject->tensor](const Watch&) {
-            const ViewStep step{ViewOp::contiguous, {}};
-            return transform(*tensor, std::span(&step, 1));
-        },
-        [this, id = subject->id, name = subject->title(),
-         source = subject->origin->title](const Result<Transformed>& done) {
-            if (!done)
-                return notice({}, tr("Contiguous copy of %1: %2").arg(name, qt(sentenceOf(done.error()))));
-            const auto& step = done->route.front();
-            if (step.view)
-                return tell(tr("%1 is contiguous already: nothing to copy").arg(name));
-            m_workspace.make({{tr("contiguous copy of %1").arg(name).toStdString(), done->tensors.front()}},
-                             source, id);
-            tell(tr("Contiguous copy of %1: copies %2; shares no byte with %1")
-                     .arg(name, qt(byteSizeText(step.bytesMoved))));
-        });
+    if (const auto* subject = m_workspace.currentSubject())
+        makeByStep(*subject, {ViewOp::contiguous, {}}, tr("contiguous copy of %1").arg(subject->title()));
 }
 
+// Of layouts that have nothing but values: of others it takes a look at their members.
 QString MainWindow::contiguousOutlook(const Tensor& tensor)
 {
-    const auto* values = tensor.layout->name == "strided" ? tensor.find("values") : nullptr;
-    if (values == nullptr)
+    if (tensor.layout->roles.size() != 1 || tensor.members.size() != 1)
         return {};
-    if (isContiguous(values->array.geometry))
+    const auto& values = tensor.members.front().array;
+    if (isContiguous(values.geometry))
         return tr("is contiguous already: nothing to copy");
-    const auto bytes = values->array.byteSize();
+    const auto bytes = values.byteSize();
     return bytes ? tr("copies %1").arg(qt(byteSizeText(*bytes))) : QString();
 }
 

@@ -3,6 +3,7 @@
 #include "dispatch/backends.h"
 #include "memory/storage.h"
 #include "remote/serve.h"
+#include "timing/limits_memory.h"
 
 #include <charconv>
 #include <csignal>
@@ -20,6 +21,7 @@ int main(int argc, char** argv)
     }
     std::signal(SIGPIPE, SIG_IGN);
     tscope::allowModules();
+    tscope::timing::rememberLimitsIn(tscope::timing::usualLimitsFile());
     tscope::shareStoragesFrom(std::int64_t{1} << 16);
     return tscope::remote::serve(tscope::remote::Channel(tscope::Descriptor(channel)));
 }

@@ -116,6 +116,11 @@ Message partOf(const timing::Session& session, std::size_t row)
     return {{{"part", timing::sessionText(one)}, {"row", row}}};
 }
 
+Message partOf(const Prepared& prepared)
+{
+    return {{{"part", nullptr}, {"prepared", prepared.done}, {"of", prepared.all}}};
+}
+
 bool isPart(const Message& message)
 {
     return message.told.contains("part");
@@ -123,10 +128,13 @@ bool isPart(const Message& message)
 
 Result<SessionPart> partIn(const Message& message)
 try {
+    if (message.told.contains("prepared"))
+        return SessionPart{
+            {}, {}, Prepared{message.told["prepared"].get<std::size_t>(), message.told.at("of").get<std::size_t>()}};
     auto session = timing::readSession(message.told.at("part").get<std::string>());
     if (!session)
         return session.error();
-    SessionPart part{std::move(*session), {}};
+    SessionPart part{std::move(*session), {}, {}};
     if (message.told.contains("row")) {
         part.row = message.told["row"].get<std::size_t>();
         if (part.session.rows.size() != 1)

@@ -23,10 +23,15 @@ Result<TimingCall> timingIn(const Message& question);
 // What comes back while it goes on: all of a session that is begun, or one row of it; and in the end all of it.
 Message partOf(const timing::Session& begun);
 Message partOf(const timing::Session& session, std::size_t row);
+struct Prepared {
+    std::size_t done = 0, all = 0; // steps, before a session begins
+};
+Message partOf(const Prepared& prepared);
 bool isPart(const Message& message);
 struct SessionPart {
     timing::Session session;        // of one row: with this row alone, and the tempo until then
     std::optional<std::size_t> row; // its number; nothing: it is the whole
+    std::optional<Prepared> prepared = {}; // then there is no session yet
 };
 Result<SessionPart> partIn(const Message& message);
 Message answerOf(const timing::Session& session);

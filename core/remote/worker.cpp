@@ -383,6 +383,11 @@ public:
         auto part = partIn(message);
         if (!part)
             return part.error();
+        if (part->prepared) {
+            if (m_listener.preparing)
+                m_listener.preparing(part->prepared->done, part->prepared->all);
+            return {};
+        }
         if (!part->row) {
             m_session = std::move(part->session);
             if (m_listener.begun)

@@ -22,13 +22,14 @@ constexpr std::array blockSentences{savesPattern, savesWholePattern, nonePattern
 // What the sizes in bytes are made of: those of the tensor as it was given.
 struct BlockParts {
     double value = 4, index = 8;
-    std::int64_t rows = 0, columns = 0; // of each batch entry; 0: not known
-    std::int64_t batches = 1;           // each has pointers of its own
+    MatrixSides sides;
+    std::int64_t batches = 1; // each has pointers of its own
 };
 
 BlockParts blockPartsOf(const Session& session, const std::string& tensor)
 {
     BlockParts parts;
+    parts.sides = sidesOf(session, tensor);
     const auto subject = std::ranges::find(session.subjects, tensor, &Subject::name);
     if (subject == session.subjects.end())
         return parts;
@@ -36,10 +37,6 @@ BlockParts blockPartsOf(const Session& session, const std::string& tensor)
     if (!subject->given.indexDType.empty())
         parts.index = static_cast<double>(DType::parse(subject->given.indexDType).itemSize());
     const auto& size = subject->size;
-    if (size.size() >= 2) {
-        parts.rows = std::max<std::int64_t>(0, size[size.size() - 2]);
-        parts.columns = std::max<std::int64_t>(0, size.back());
-    }
     for (std::size_t i = 0; i + 2 < size.size(); ++i)
         parts.batches *= std::max<std::int64_t>(1, size[i]);
     return parts;
@@ -47,13 +44,22 @@ BlockParts blockPartsOf(const Session& session, const std::string& tensor)
 
 double bytesInBlocks(const BlockSize& size, const BlockParts& parts)
 {
-    const auto pointers = parts.batches * ((parts.rows + size.rows - 1) / size.rows + 1);
+    const auto pointers = parts.batches * ((parts.sides.rows + size.rows - 1) / size.rows + 1);
     return static_cast<double>(pointers) * parts.index +
            static_cast<double>(size.blocks) *
                (parts.index + static_cast<double>(size.rows * size.columns) * parts.value);
 }
 
 } // namespace
+
+MatrixSides sidesOf(const Session& session, const std::string& tensor)
+{
+    const auto subject = std::ranges::find(session.subjects, tensor, &Subject::name);
+    if (subject == session.subjects.end() || subject->size.size() < 2)
+        return {};
+    const auto& size = subject->size;
+    return {std::max<std::int64_t>(0, size[size.size() - 2]), std::max<std::int64_t>(0, size.back())};
+}
 
 std::vector<BlockSize> blockSizesOf(const Session& session, const std::string& tensor)
 {
@@ -71,7 +77,7 @@ std::vector<BlockSize> blockSizesOf(const Session& session, const std::string& t
         size.fill = stored > 0 ? std::max(0.0, 1 - static_cast<double>(table->entries) / stored) : 0;
         size.bytes = bytesInBlocks(size, parts);
         size.predictedNs = i < table->predictedNs.size() ? table->predictedNs[i] : 0;
-        size.doesDivide = parts.rows % size.rows == 0 && parts.columns % size.columns == 0;
+        size.doesDivide = parts.sides.rows % size.rows == 0 && parts.sides.columns % size.columns == 0;
         out.push_back(size);
     }
     return out;

@@ -22,6 +22,12 @@ struct BlockSize {
     bool doesDivide = true; // the size of the tensor; else a conversion is refused
 };
 
+// The matrix that was measured, or each one of a batch. 0: not known.
+struct MatrixSides {
+    std::int64_t rows = 0, columns = 0;
+};
+MatrixSides sidesOf(const Session& session, const std::string& tensor);
+
 // Of all sizes of the tensor's table, row by row, 1x1 first; empty where the session has no table of this tensor,
 // or one that contradicts itself.
 std::vector<BlockSize> blockSizesOf(const Session& session, const std::string& tensor);

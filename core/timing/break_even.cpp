@@ -45,9 +45,9 @@ struct UseSaving {
     double low = 0, high = 0;
 };
 
-// What a use saves. Both times of one round were taken close to each other, so that they are compared in pairs:
-// what slowed the machine in a round slowed both. Then the interval is widened by the noise, as that of a verdict
-// is.
+// The interval of the time that one use saves. The two times of a round are compared with each other, because the
+// machine was as fast for one as for the other. The interval covers all rounds and is widened by the noise, as that
+// of a verdict is.
 UseSaving savedByUse(const Figure& before, const Figure& after, double noise)
 {
     auto starts = before.roundMedians(), ends = after.roundMedians();

@@ -21,9 +21,11 @@ namespace {
 constexpr std::string_view plainPattern = "Measurements: {0}; time: about {1}; memory: up to {2}.";
 constexpr std::string_view leftOutPattern =
     "Measurements: {0}, and {3} left out as too large; time: about {1}; memory: up to {2}.";
-constexpr std::string_view progressPattern = "{0} of {1} measurements, round {2}: estimated {3}, about {4} left.";
+constexpr std::string_view progressPattern = "{0} of {1} measurements, round {2}: about {3} in all, about {4} left.";
 constexpr std::string_view tookPattern = "Estimated {0}, measured in {1}.";
-constexpr std::array foresightSentences{plainPattern, leftOutPattern, progressPattern, tookPattern};
+constexpr std::string_view preparingPattern =
+    "Preparing: step {0} of {1}; {2} measurements follow, about {3} in all.";
+constexpr std::array foresightSentences{preparingPattern, plainPattern, leftOutPattern, progressPattern, tookPattern};
 
 constexpr double usedShare = 0.8;       // of the time of a cell: some intervals are narrow before it ends
 constexpr double limitsNs = 400e6;      // of a device, in each round that takes a second
@@ -78,6 +80,10 @@ public:
         m_out.totalNs = m_out.beforeNs;
         for (const auto each : m_out.rowNs)
             m_out.totalNs += each * m_plan.rounds;
+        for (auto* time : {&m_out.beforeNs, &m_out.totalNs})
+            *time *= m_pace.correction;
+        for (auto& each : m_out.rowNs)
+            each *= m_pace.correction;
         return std::move(m_out);
     }
 
@@ -271,11 +277,18 @@ Sentence sentenceOf(const Foresight& foresight)
     return out;
 }
 
-Sentence sentenceOf(const Foresight& foresight, const Progress& progress, double leftNs)
+Sentence sentenceOfPreparing(const Foresight& foresight, std::size_t done, std::size_t all)
+{
+    return {preparingPattern,
+            {std::to_string(done), std::to_string(all), std::to_string(foresight.cells),
+             roughTimeText(foresight.totalNs)}};
+}
+
+Sentence sentenceOf(const Progress& progress, double elapsedNs, double leftNs)
 {
     return {progressPattern,
             {std::to_string(progress.done), std::to_string(progress.all), std::to_string(progress.round),
-             roughTimeText(foresight.totalNs), roughTimeText(leftNs)}};
+             roughTimeText(elapsedNs + leftNs), roughTimeText(leftNs)}};
 }
 
 Sentence sentenceOnTime(const Foresight& foresight, double tookNs)
@@ -324,8 +337,8 @@ Progress progressOf(const Session& session, const Foresight* foresight)
 
 double timeLeft(const Foresight& foresight, const Progress& progress, double elapsedNs)
 {
-    // The foreseen time counts like a tenth of the measurement: less, the more of it is done.
-    constexpr double trust = 0.1;
+    // The foreseen time counts like a small part of the measurement: the first rows correct it.
+    constexpr double trust = 0.03;
     const auto total = foresight.totalNs;
     const auto slower = (elapsedNs + trust * total) / std::max(1.0, (progress.share + trust) * total);
     return (1 - progress.share) * total * slower;

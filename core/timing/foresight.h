@@ -46,8 +46,11 @@ struct Progress {
 
 // "Measurements: 32, and 4 left out as too large; time: about 25 s; memory: up to 1.2 GiB."
 Sentence sentenceOf(const Foresight& foresight);
-// "12 of 96 measurements, round 1: estimated 25 s, about 21 s left." The progress is of the session that grows.
-Sentence sentenceOf(const Foresight& foresight, const Progress& progress, double leftNs);
+// "Preparing: step 3 of 10; 120 measurements follow, about 4 min in all."
+Sentence sentenceOfPreparing(const Foresight& foresight, std::size_t done, std::size_t all);
+// "12 of 96 measurements, round 1: about 25 s in all, about 21 s left." The progress is of the session that grows:
+// what was measured so far corrects the estimate.
+Sentence sentenceOf(const Progress& progress, double elapsedNs, double leftNs);
 // "Estimated 25 s, measured in 22 s."
 Sentence sentenceOnTime(const Foresight& foresight, double tookNs);
 std::span<const std::string_view> foresightPatterns();

@@ -29,9 +29,10 @@ Variant variantOf(const Tensor& given, const FormWish& wish);
 // take more than `maxBytes`.
 Result<Sound> inForm(const Sound& given, const FormWish& wish, std::int64_t maxBytes, const Watch& watch = {});
 
-// All forms in which a tensor of its kind can be measured, its own first: of blocked ones its own block, and the
-// `blocks` sizes that are predicted to move the fewest bytes. Of a tensor that can't be in blocks 2x2, whose rows
-// say why. `footprints`: null where there are none.
+// All forms in which a tensor of its kind can be measured, its own first. A blocked layout comes with the tensor's
+// own block size, and with the `blocks` square sizes that take the fewest bytes. If no square size divides the
+// tensor, 2x2 stands for them, and its row says why it was not measured. `footprints`: null where entries were not
+// counted.
 std::vector<FormWish> usualForms(const Tensor& given, const Footprints* footprints, std::size_t blocks = 2);
 
 // Adds a form, unless one of the same layout in the same blocks is there already.

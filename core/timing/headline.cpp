@@ -137,26 +137,42 @@ private:
         return out;
     }
 
-    // The fastest row, or of those that can't be told apart from it the one that takes the fewest bytes, if it is
-    // surely faster than the present form as well.
+    // The fastest row, or one of those that can't be told apart from it and are surely faster than the present form
+    // as well: to which a conversion pays off the soonest, or else which takes the fewest bytes.
     std::size_t advised(const Rows& rows, std::optional<std::size_t> given) const
     {
         auto out = rows.front();
-        auto least = bytesOf(out);
         if (given == out || (given && wordFor(ratio(out, *given)) != Word::faster))
             return out;
         // If any row is surely faster than another one, so is the one with the least upper end.
         const auto surest = *std::ranges::min_element(rows, {}, [&](std::size_t row) { return time(row).high; });
         for (const auto row : rows) {
-            const auto bytes = bytesOf(row);
-            if (bytes == 0 || bytes >= least || row == given ||
-                wordFor(ratio(rows.front(), row)) == Word::faster || wordFor(ratio(surest, row)) == Word::faster ||
+            if (row == given || !isBetter(row, out) || wordFor(ratio(rows.front(), row)) == Word::faster ||
+                wordFor(ratio(surest, row)) == Word::faster ||
                 (given && wordFor(ratio(row, *given)) != Word::faster))
                 continue;
             out = row;
-            least = bytes;
         }
         return out;
+    }
+
+    // Of two forms that are as fast.
+    bool isBetter(std::size_t row, std::size_t other) const
+    {
+        if (doesPaySooner(row, other))
+            return true;
+        const auto bytes = bytesOf(row);
+        return bytes > 0 && bytes < bytesOf(other) && !doesPaySooner(other, row);
+    }
+
+    // For sure, by the intervals of both.
+    bool doesPaySooner(std::size_t row, std::size_t other) const
+    {
+        const auto a = std::ranges::find(m_breakEvens, row, &BreakEven::row),
+                   b = std::ranges::find(m_breakEvens, other, &BreakEven::row);
+        if (a == m_breakEvens.end() || b == m_breakEvens.end() || !a->high)
+            return false;
+        return !b->low || *a->high < *b->low;
     }
 
     // 0: not known.
@@ -193,8 +209,9 @@ private:
             out.sentences.push_back({patterns::alone, {out.op, out.device, text(best)}});
             return;
         }
-        if (const auto near = nearOf(out, rows); !near.empty()) {
-            out.sentences.push_back({patterns::stayTie, {out.op, out.device, text(best), near}});
+        if (const auto near = nearTo(out, rows); !near.empty()) {
+            out.sentences.push_back(
+                {patterns::stayTie, {out.op, out.device, text(best), namesOf(near, out.best)}});
             return;
         }
         const auto [name, second] = wordsOf(best, m_session.rows[rows[1]].variant);
@@ -230,35 +247,43 @@ private:
         addNear(out, rows);
     }
 
-    // Other forms that may be as fast as the best one, by their names.
-    std::string nearOf(const Headline& headline, const Rows& rows) const
+    // Other forms that may be as fast as the best one.
+    Rows nearTo(const Headline& headline, const Rows& rows) const
+    {
+        Rows out;
+        for (const auto row : rows)
+            if (row != headline.best && row != headline.given &&
+                wordFor(ratio(headline.best, row)) != Word::faster &&
+                (headline.word != Word::faster || wordFor(ratio(row, *headline.given)) == Word::faster))
+                out.push_back(row);
+        return out;
+    }
+
+    std::string namesOf(const Rows& near, std::size_t best) const
     {
         constexpr std::size_t mostNamed = 3;
         std::string out;
-        std::size_t count = 0;
-        for (const auto row : rows) {
-            if (row == headline.best || row == headline.given ||
-                wordFor(ratio(headline.best, row)) == Word::faster ||
-                (headline.word == Word::faster && wordFor(ratio(row, *headline.given)) != Word::faster))
-                continue;
-            if (++count <= mostNamed)
-                out += (out.empty() ? "" : ", ") +
-                       wordsOf(m_session.rows[row].variant, m_session.rows[headline.best].variant).first;
-        }
-        return count > mostNamed ? out + ", ..." : out;
+        for (std::size_t i = 0; i < std::min(near.size(), mostNamed); ++i)
+            out += (out.empty() ? "" : ", ") +
+                   wordsOf(m_session.rows[near[i]].variant, m_session.rows[best].variant).first;
+        return near.size() > mostNamed ? out + ", ..." : out;
     }
 
     void addNear(Headline& out, const Rows& rows) const
     {
-        auto near = nearOf(out, rows);
+        const auto near = nearTo(out, rows);
         if (near.empty())
             return;
         auto best = text(m_session.rows[out.best].variant);
+        auto names = namesOf(near, out.best);
+        const auto bytes = bytesOf(out.best);
         if (out.best == rows.front())
-            out.sentences.push_back({patterns::tie, {std::move(best), std::move(near)}});
+            out.sentences.push_back({patterns::tie, {std::move(best), std::move(names)}});
+        else if (bytes == 0 || std::ranges::any_of(near, [&](std::size_t row) { return bytesOf(row) < bytes; }))
+            out.sentences.push_back({patterns::tiePays, {std::move(best), std::move(names)}});
         else
             out.sentences.push_back(
-                {patterns::tieBytes, {std::move(best), std::move(near), amountText(bytesOf(out.best))}});
+                {patterns::tieBytes, {std::move(best), std::move(names), amountText(bytes)}});
     }
 
     // The fastest device against the next one.

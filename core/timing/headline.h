@@ -17,7 +17,8 @@ namespace tscope::timing {
 // the tensor was given.
 struct Headline {
     std::string tensor, op, device;
-    // The fastest row, or of those that can't be told apart from it the one that takes the fewest bytes.
+    // The fastest row, or of those that can't be told apart from it the one to which a conversion pays off the
+    // soonest, or else which takes the fewest bytes.
     std::size_t best = 0;
     std::optional<std::size_t> given; // the row of the form as given; nothing: it has no time there
     Word word = Word::undecided;      // of the best against the given one

@@ -16,6 +16,8 @@ inline constexpr std::string_view mayNotPay = "Converting takes {0}; it is not k
 inline constexpr std::string_view tie = "No difference between {0} and {1} could be measured.";
 inline constexpr std::string_view tieBytes =
     "No difference between {0} and {1} could be measured; {0} takes the fewest bytes of them, {2}.";
+inline constexpr std::string_view tiePays =
+    "No difference between {0} and {1} could be measured; converting to {0} pays off the soonest of them.";
 inline constexpr std::string_view stay =
     "For {0} on {1}, stay with {2}, the present layout: {3} faster than {4}, the next.";
 inline constexpr std::string_view stayTie = "For {0} on {1}, stay with {2}, the present layout, which needs no "
@@ -39,8 +41,7 @@ inline constexpr std::string_view partial = "Not all forms were measured.";
 
 inline constexpr std::string_view moves = "{0} moves {1} in {2}: {3} GB/s.";
 inline constexpr std::string_view movesOfLimit = "{0} moves {1} in {2}: {3} GB/s, {4}.";
-inline constexpr std::string_view fillZeros = "{0} of the values that {1} stores are zeros that fill it up.";
-inline constexpr std::string_view fillPadding = "{0} of the values that {1} stores are padding.";
+inline constexpr std::string_view fill = "{0} of the values that {1} stores are {2}.";
 inline constexpr std::string_view because = "{0} is faster than {1}: {2}.";
 inline constexpr std::string_view unexplained =
     "Neither the bytes nor the fill nor the lengths of rows explain why {0} is faster than {1}.";
@@ -50,12 +51,10 @@ inline constexpr std::string_view overviewStay = "Stay with the present layout f
 inline constexpr std::string_view overviewUndecided =
     "No difference between the present layout and the fastest could be measured for {0}.";
 
-inline constexpr std::array all{best,          pays,         paysAtOnce,       costs,
-                                mayNotPay,     tie,          tieBytes,         stay,
-                                stayTie,       same,         undecided,        alone,
-                                notThePresent, devices,      devicesUndecided, transfer,
-                                steady,        noisy,        partial,          moves,
-                                movesOfLimit,  fillZeros,    fillPadding,      because,
-                                unexplained,   overviewBest, overviewStay,     overviewUndecided};
+inline constexpr std::array all{
+    best,          pays,    paysAtOnce,  costs,        mayNotPay,    tie,           tieBytes,
+    tiePays,       stay,    stayTie,     same,         undecided,    alone,         notThePresent,
+    devices,       transfer, devicesUndecided, steady, noisy,        partial,       moves,
+    movesOfLimit,  fill,    because,     unexplained,  overviewBest, overviewStay,  overviewUndecided};
 
 } // namespace tscope::timing::patterns

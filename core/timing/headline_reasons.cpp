@@ -20,8 +20,7 @@ void addMoved(std::vector<Sentence>& out, const Session& session, const Row& row
     if (limit)
         out.back().arguments.push_back(text(*limit));
     if (const auto fill = fillShare(session, row.tensor, row.variant); fill > 0)
-        out.push_back(
-            {row.variant.isPadded ? patterns::fillPadding : patterns::fillZeros, {percentText(fill), name}});
+        out.push_back({patterns::fill, {percentText(fill), name, fillWord(row.variant)}});
 }
 
 } // namespace

@@ -7,6 +7,8 @@
 #include "base/thread_pool.h"
 #include "cpu/rate/multiply_add.h"
 #include "timing/device_rate.h"
+#include "timing/limits_memory.h"
+#include "timing/machine_watch.h"
 #include "timing/roofs.h"
 #include "timing/stopwatch.h"
 #include "timing/timed_device.h"
@@ -17,6 +19,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <sys/utsname.h>
 #include <utility>
 #include <vector>
@@ -155,9 +158,12 @@ Result<Limits> measureLimits(const std::string& device, const Watch& watch)
     if (!choice)
         return choice.error();
     const ThreadsInUse threads(timed);
+    const MachineWatch machine;
     auto limits = choice->kind == "cpu" ? Result<Limits>(processorLimits(watch)) : deviceLimits(*choice);
-    if (limits)
+    if (limits) {
         limits->device = device;
+        limits->others = choice->kind == "cpu" ? machine.others().value_or(0) : 0;
+    }
     if (watch.isStopped())
         return Error{ErrorCode::cancelled, say("measuring was stopped")};
     return limits;
@@ -175,6 +181,7 @@ Limits bestOf(std::vector<Limits> measurements)
                 if (other.bytes == cache.bytes)
                     cache.rate = std::max(cache.rate, other.rate);
     }
+    best.others = 0;
     best.repeats = std::move(measurements);
     return best;
 }
@@ -190,20 +197,25 @@ Result<Limits> limitsOf(const std::string& device, const Watch& watch)
 {
     struct Known {
         std::vector<Limits> measurements;
-        Clock::time_point last;
+        std::optional<Clock::time_point> last; // nothing: all are of earlier processes
     };
     static std::mutex mutex;
     static std::map<std::pair<std::string, int>, Known> known;
     const std::lock_guard lock(mutex);
-    auto& there = known[{device, threadCount()}];
+    const auto [at, isNew] = known.try_emplace({device, threadCount()});
+    auto& there = at->second;
     auto& all = there.measurements;
-    if (!all.empty() && (areEnough(all) || Clock::now() - there.last < betweenMeasurements))
+    if (isNew)
+        all = rememberedLimits(device);
+    // Once in each process in any case: the machine may have become faster.
+    if (there.last && (areEnough(all) || Clock::now() - *there.last < betweenMeasurements))
         return bestOf(all);
     auto limits = measureLimits(device, watch);
     if (!limits)
         return all.empty() ? limits : Result<Limits>(bestOf(all));
     all.push_back(std::move(*limits));
     there.last = Clock::now();
+    rememberLimits(device, all);
     return bestOf(all);
 }
 

@@ -15,11 +15,12 @@ Result<Limits> measureLimits(const std::string& device, const Watch& watch = {})
 // The best of each rate; `repeats` of the result are the measurements. Precondition: there is one.
 Limits bestOf(std::vector<Limits> measurements);
 // Whether these measurements are enough to call their best rates those of the device: three of which two come near
-// the best, or nine of any kind.
+// the best while other programs left the processor alone, or nine of any kind.
 bool areEnough(const std::vector<Limits>& measurements);
-// The best of the measurements in this process for this device and number of threads. Other programs may slow
-// down a whole measurement, so each call measures once more until the best rates have been reached twice; but not
-// within a second of the last one, when the same programs run.
+// The best of the measurements for this device and number of threads, in this process and, where limits are
+// remembered (limits_memory.h), before it. Other programs may slow down a whole measurement, so each call measures
+// once more until the best rates have been reached twice; but not within a second of the last one, when the same
+// programs run.
 Result<Limits> limitsOf(const std::string& device, const Watch& watch = {});
 
 // This machine, without remarks.

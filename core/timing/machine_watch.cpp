@@ -3,6 +3,7 @@
 
 #include "timing/number_text.h"
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <sstream>
@@ -71,21 +72,36 @@ std::vector<std::string> MachineWatch::remarks() const
          *last.gigahertz < *m_first.gigahertz * (1 - leastChange)))
         out.push_back("The clock went from " + significant(*m_first.gigahertz) + " to " +
                       significant(*last.gigahertz) + " GHz.");
-    const auto passed = static_cast<double>(last.clock - m_first.clock);
-    if (passed <= 0)
-        return out;
     const auto count = ::sysconf(_SC_NPROCESSORS_ONLN);
     const auto cores = std::to_string(count) + (count == 1 ? " core" : " cores");
-    if (m_first.busy && last.busy && m_first.own && last.own) {
-        const auto others =
-            static_cast<double>((*last.busy - *m_first.busy) - (*last.own - *m_first.own)) / passed;
-        if (others > leastOthers)
-            out.push_back("Other programs used " + significant(others) + " of " + cores + ".");
-    }
-    if (m_first.stolen && last.stolen)
-        if (const auto stolen = static_cast<double>(*last.stolen - *m_first.stolen) / passed; stolen > leastOthers)
-            out.push_back("The host of this virtual machine used " + significant(stolen) + " of " + cores + ".");
+    if (const auto others = usedByOthers(last); others && *others > leastOthers)
+        out.push_back("Other programs used " + significant(*others) + " of " + cores + ".");
+    if (const auto host = stolen(last); host && *host > leastOthers)
+        out.push_back("The host of this virtual machine used " + significant(*host) + " of " + cores + ".");
     return out;
+}
+
+std::optional<double> MachineWatch::others() const
+{
+    const auto last = look();
+    const auto others = usedByOthers(last);
+    return others ? std::optional(std::max(0.0, *others) + stolen(last).value_or(0)) : std::nullopt;
+}
+
+std::optional<double> MachineWatch::usedByOthers(const Look& last) const
+{
+    const auto passed = static_cast<double>(last.clock - m_first.clock);
+    if (passed <= 0 || !m_first.busy || !last.busy || !m_first.own || !last.own)
+        return std::nullopt;
+    return static_cast<double>((*last.busy - *m_first.busy) - (*last.own - *m_first.own)) / passed;
+}
+
+std::optional<double> MachineWatch::stolen(const Look& last) const
+{
+    const auto passed = static_cast<double>(last.clock - m_first.clock);
+    if (passed <= 0 || !m_first.stolen || !last.stolen)
+        return std::nullopt;
+    return static_cast<double>(*last.stolen - *m_first.stolen) / passed;
 }
 
 } // namespace tscope::timing

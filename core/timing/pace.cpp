@@ -5,6 +5,7 @@
 #include "timing/stopwatch.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <memory>
@@ -25,6 +26,12 @@ double nanosecondsOf(const auto& work)
     const auto begun = Clock::now();
     work();
     return std::max(1.0, std::chrono::duration<double, std::nano>(Clock::now() - begun).count());
+}
+
+std::atomic<double>& correction()
+{
+    static std::atomic<double> times = 1;
+    return times;
 }
 
 Pace measured()
@@ -54,10 +61,20 @@ Pace measured()
 
 } // namespace
 
-const Pace& paceOfMachine()
+Pace paceOfMachine()
 {
-    static const Pace pace = measured();
+    static const Pace once = measured();
+    auto pace = once;
+    pace.correction = correction();
     return pace;
+}
+
+void learnPace(double foreseenNs, double tookNs)
+{
+    constexpr double leastNs = 2e9, most = 10; // of what is shorter a large part has nothing to do with its work
+    if (tookNs < leastNs || !(foreseenNs > 0))
+        return;
+    correction() = std::clamp(correction() * tookNs / foreseenNs, 1 / most, most);
 }
 
 } // namespace tscope::timing

@@ -13,9 +13,12 @@ struct Pace {
     double referenceRate = 1e-3; // the same of the reference that results are checked against
     std::int64_t cacheBytes = std::int64_t{32} << 20; // emptied before each time with cold caches
     int threads = 1;
+    double correction = 1; // how many times as long measurements took as was foreseen
 };
 
-// Of this machine, measured once in a few milliseconds. For any thread.
-const Pace& paceOfMachine();
+// Of this machine, measured once in a few milliseconds, and corrected by what was learnt since. For any thread.
+Pace paceOfMachine();
+// What a whole measurement took, and what was foreseen for it by the pace of then.
+void learnPace(double foreseenNs, double tookNs);
 
 } // namespace tscope::timing

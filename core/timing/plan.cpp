@@ -53,7 +53,7 @@ public:
         m_session.isPartial = true;
         const MachineWatch machine;
         refreshLimits();
-        m_subjects = measuredSubjects(m_given, m_plan, m_quiet);
+        m_subjects = measuredSubjects(m_given, m_plan, m_quiet, [this] { tellPrepared(); });
         for (const auto& subject : m_subjects) {
             const auto bytes = subject.isThere() ? storageBytes(subject.tensor.tensor()) : 0;
             m_copies.push_back(bytes <= m_maxBytes ? bytes : 0); // else it is measured where it lies
@@ -103,7 +103,16 @@ private:
             if (subject.isThere())
                 addFootprints(m_session, subject.name, subject.tensor, m_plan.forms, m_quiet);
             m_rows.add(m_session, subject, s, m_plan, memoryLeft());
+            tellPrepared();
         }
+    }
+
+    // Each tensor is made, and then described.
+    void tellPrepared()
+    {
+        ++m_prepared;
+        if (m_listener.preparing)
+            m_listener.preparing(m_prepared, 2 * m_given.size() * (1 + m_plan.densities.size()));
     }
 
     // The memory that measuring may still take, less the copies of the subjects.
@@ -272,17 +281,17 @@ private:
     std::vector<std::string> m_remarks; // besides those of the machine
     PlannedRows m_rows;
     std::map<std::tuple<std::size_t, std::size_t, std::string>, std::optional<Gate>> m_gates;
-    std::size_t m_done = 0;
+    std::size_t m_done = 0, m_prepared = 0;
 };
 
 } // namespace
 
-Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watch& watch)
+Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watch& watch, bool areBlocksCounted)
 {
     Plan plan;
     plan.workloads = usualWorkloads(tensor.tensor());
-    const auto footprints = Footprints::of(tensor, watch);
-    plan.forms = usualForms(tensor.tensor(), footprints ? &*footprints : nullptr);
+    const auto footprints = areBlocksCounted ? std::optional(Footprints::of(tensor, watch)) : std::nullopt;
+    plan.forms = usualForms(tensor.tensor(), footprints && *footprints ? &**footprints : nullptr);
     plan.devices = std::move(devices);
     return plan;
 }

@@ -38,8 +38,9 @@ struct PlanSubject {
 };
 
 // What people mean who ask for a comparison and say no more: its usual workloads, all of its forms, these devices.
-// Counting blocks for it takes a look at each entry.
-Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watch& watch = {});
+// Counting blocks takes a look at each entry; without it there are no sizes of blocks but the tensor's own.
+Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watch& watch = {},
+               bool areBlocksCounted = true);
 
 // The rows that it measures of so many subjects.
 std::size_t cellsOf(const Plan& plan, std::size_t subjects);
@@ -47,8 +48,10 @@ std::size_t cellsOf(const Plan& plan, std::size_t subjects);
 // Told as it goes on: the whole at first, with rows that say that they were not measured yet, then each row that
 // was. Called from the measuring thread, between measurements.
 struct PlanListener {
-    std::function<void(const Session&)> begun;
-    std::function<void(const Session&, std::size_t row)> measured;
+    std::function<void(const Session&)> begun = {};
+    std::function<void(const Session&, std::size_t row)> measured = {};
+    // Before it begins: so many steps of making and describing the tensors are done.
+    std::function<void(std::size_t done, std::size_t all)> preparing = {};
 };
 
 // All of it. What is stopped keeps what it has, and says that it is partial; cells that can't be measured say why.

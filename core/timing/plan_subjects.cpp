@@ -34,20 +34,25 @@ std::string whyUnreadable(const Tensor& tensor)
 } // namespace
 
 std::vector<MeasuredSubject> measuredSubjects(std::span<const PlanSubject> given, const Plan& plan,
-                                              const Watch& watch)
+                                              const Watch& watch, const std::function<void()>& isMade)
 {
     std::vector<MeasuredSubject> out;
+    const auto add = [&](MeasuredSubject subject) {
+        out.push_back(std::move(subject));
+        if (isMade)
+            isMade();
+    };
     for (const auto& subject : given) {
         const bool needsName = subject.name.empty() && !plan.densities.empty(); // for others to be patterns of it
         const auto name = unusedName(needsName ? "tensor" : subject.name, out);
         const auto whyNot = whyUnreadable(subject.tensor.tensor());
-        out.push_back({name, subject.tensor, {}, whyNot});
+        add({name, subject.tensor, {}, whyNot});
         if (!whyNot.empty())
             continue;
         for (const auto times : plan.densities) {
             auto made = withDensity(subject.tensor, times, plan.maxBytes, watch);
-            out.push_back({unusedName(nameWithDensity(name, times), out), made ? *made : subject.tensor, name,
-                           made ? std::string() : "with so many entries: " + made.error().text});
+            add({unusedName(nameWithDensity(name, times), out), made ? *made : subject.tensor, name,
+                 made ? std::string() : "with so many entries: " + made.error().text});
         }
     }
     return out;

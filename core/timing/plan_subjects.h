@@ -3,6 +3,7 @@
 
 #include "timing/plan.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,9 @@ struct MeasuredSubject {
     bool isThere() const { return whyNot.empty(); }
 };
 
-// Those that were given, and behind each its pattern in the densities of the plan.
+// Those that were given, and behind each its pattern in the densities of the plan. `isMade` is called after each.
 std::vector<MeasuredSubject> measuredSubjects(std::span<const PlanSubject> given, const Plan& plan,
-                                              const Watch& watch);
+                                              const Watch& watch, const std::function<void()>& isMade = {});
 // As the session has it. Of what is not there only the name and the form.
 Subject bareSubject(const MeasuredSubject& subject); // without what takes a look at each entry
 Subject described(const MeasuredSubject& subject, const Watch& watch);

@@ -73,6 +73,16 @@ Result<std::vector<FormWish>> withBlocks(const std::vector<FormWish>& usual,
     return formsNamed(words, usual);
 }
 
+// Whether sizes of blocks are left to the tensor: else its entries need not be counted.
+bool needsCounts(const PlanWords& words)
+{
+    const auto isOpen = [](const std::string& name) {
+        const auto* layout = layoutNamed(name); // of "bsr:2x2" there is none
+        return layout != nullptr && isBlocked(*layout);
+    };
+    return words.layouts.empty() || (words.blocks.empty() && std::ranges::any_of(words.layouts, isOpen));
+}
+
 // Each form in each of these types.
 template <class Set>
 void multiply(std::vector<FormWish>& forms, const std::vector<DType>& types, Set set)
@@ -115,7 +125,7 @@ Result<std::vector<std::string>> devicesOf(const PlanWords& words)
     return out;
 }
 
-// Those that are asked for, else the usual ones, with the number of columns that is asked for.
+// Those that are asked for, else the usual ones, with each number of columns that is asked for.
 Result<std::vector<Workload>> workloadsOf(const PlanWords& words, const std::vector<Workload>& usual)
 {
     auto names = words.ops;
@@ -125,11 +135,18 @@ Result<std::vector<Workload>> workloadsOf(const PlanWords& words, const std::vec
     std::vector<Workload> out;
     for (const auto& name : names) {
         auto workload = workloadNamed(name);
-        if (workload && workload->columns > 0 && words.columns > 0 && workloadKindOf(name) == name)
-            workload = workloadNamed(name + ':' + std::to_string(words.columns));
         if (!workload)
             return workload.error();
-        out.push_back(std::move(*workload));
+        if (workload->columns == 0 || words.columns.empty() || workloadKindOf(name) != name) {
+            out.push_back(std::move(*workload));
+            continue;
+        }
+        for (const auto& columns : words.columns) {
+            auto each = workloadNamed(name + ':' + columns);
+            if (!each)
+                return each.error();
+            out.push_back(std::move(*each));
+        }
     }
     return out;
 }
@@ -148,11 +165,12 @@ Result<Plan> planOf(const PlanWords& words, std::span<const PlanSubject> tensors
     if (!devices)
         return devices.error();
     const auto& tensor = tensors.front().tensor;
-    auto plan = usualPlan(tensor, std::move(*devices), watch);
+    const bool areCounted = needsCounts(words);
+    auto plan = usualPlan(tensor, std::move(*devices), watch, areCounted);
     std::vector<FormWish> own{plan.forms.front()};
     for (const auto& other : tensors.subspan(1))
         if (isOfComponents(*other.tensor.tensor().layout) == isOfComponents(*tensor.tensor().layout)) {
-            const auto usual = usualPlan(other.tensor, {}, watch).forms;
+            const auto usual = usualPlan(other.tensor, {}, watch, areCounted).forms;
             addForm(own, usual.front());
             for (const auto& form : usual)
                 addForm(plan.forms, form);

@@ -18,8 +18,9 @@ struct PlanWords {
     std::vector<std::string> devices;
     std::vector<int> threads = {};      // the processor once with so many; none: with all that kernels may use
     std::vector<double> densities = {}; // as Plan has them
-    std::int64_t columns =
-        0; // of what stands beside the tensor, where an operation does not say its own; 0: usual
+    // Numbers of columns of what stands beside the tensor, "64": each operation that does not say its own is
+    // measured with each of them; none: the usual number.
+    std::vector<std::string> columns = {};
     bool isOwnFormAdded = false; // the form of the tensor comes first, whichever layouts are asked for
 };
 

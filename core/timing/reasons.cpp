@@ -25,12 +25,6 @@ std::string bytesReason(const Row& subject, const Row& other, bool isFaster)
                : std::string();
 }
 
-std::string fillWord(const Variant& variant)
-{
-    const bool isOfComponents = variant.layout == "nested" || variant.layout == "jagged";
-    return variant.isPadded ? say("padding") : isOfComponents ? say("unused") : say("zeros");
-}
-
 std::string fillReason(const Session& session, const Row& faster, const Row& slower, bool isAboutFaster)
 {
     const auto much = fillShare(session, slower.tensor, slower.variant);
@@ -73,6 +67,12 @@ std::string balanceReason(const Session& session, const Row& faster, const Row& 
 }
 
 } // namespace
+
+std::string fillWord(const Variant& variant)
+{
+    const bool isOfComponents = variant.layout == "nested" || variant.layout == "jagged";
+    return variant.isPadded ? say("padding") : isOfComponents ? say("unused") : say("zeros");
+}
 
 double fillShare(const Session& session, const std::string& tensor, const Variant& variant)
 {

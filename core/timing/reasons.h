@@ -10,6 +10,9 @@ namespace tscope::timing {
 // Of what a form stores, the share that is there only to make it whole. 0 where that is not told.
 double fillShare(const Session& session, const std::string& tensor, const Variant& variant);
 
+// What that share is called in a form: "zeros", "padding", "unused".
+std::string fillWord(const Variant& variant);
+
 // What of the data speaks for the faster row: bytes, fill, a row that is as long as many. Empty: nothing does.
 // "It" is the row of which the sentence before said something: `isAboutFaster` or the slower one.
 std::string whyFaster(const Session& session, std::size_t faster, std::size_t slower, bool isAboutFaster);

@@ -15,20 +15,26 @@ double memoryRateOf(const Limits& limits)
     return std::max(limits.copyRate, limits.readRate);
 }
 
-// With what the measurements of the limits, of which `rateIn` takes this rate, say of it.
+// The roof with the spread of its rate over the repeated measurements, and whether they confirm it. `rateIn` returns
+// that rate in one measurement.
 template <class RateIn>
 Roof withMeasurements(Roof roof, const Limits& limits, const RateIn& rateIn)
 {
     constexpr double near = 0.9; // of the best
     std::size_t reached = 0;
+    std::optional<double> others;
     roof.low = roof.rate;
     for (const auto& each : limits.repeats) {
         const auto rate = rateIn(each);
         roof.low = std::min(roof.low, rate);
-        reached += rate >= near * roof.rate ? 1 : 0;
+        if (rate < near * roof.rate)
+            continue;
+        reached += each.others <= Roof::mostOthers ? 1 : 0;
+        others = std::min(others.value_or(each.others), each.others);
     }
     roof.times = limits.repeats.size();
     roof.isReached = reached >= 2;
+    roof.others = others.value_or(0);
     return roof;
 }
 
@@ -107,7 +113,8 @@ std::string shortNameOf(const Roof& roof)
 
 std::string rateTextOf(const Roof& roof)
 {
-    return significant(roof.rate, 3) + (roof.isOfBytes() ? " GB/s" : " GFLOP/s");
+    const auto rate = significant(roof.rate, 3) + (roof.isOfBytes() ? " GB/s" : " GFLOP/s");
+    return roof.isDoubtful() ? say("at least {0}", rate) : rate;
 }
 
 Roof bandwidthFor(std::int64_t bytes, const Limits& limits)
@@ -185,7 +192,12 @@ std::vector<std::string> remarksOnLimits(const Session& session)
         if (rows.empty())
             continue;
         for (const auto& roof : roofsOf(limits, rows))
-            if (roof.isDoubtful() && roof.times > 1)
+            if (roof.isDoubtful() && roof.isDisturbed())
+                out.push_back(say("Other programs used {0} of a core or more whenever {1} on {2} was measured ({3}, "
+                                  "{4}). Shares of this limit are upper bounds.",
+                                  significant(roof.others, 2), nameOf(roof), limits.device, rateTextOf(roof),
+                                  spreadTextOf(roof)));
+            else if (roof.isDoubtful() && roof.times > 1)
                 out.push_back(
                     say("The measurements of {0} on {1} disagree ({2}, {3}): other programs may have slowed "
                         "them down. Shares of this limit are upper bounds.",

@@ -25,10 +25,14 @@ struct Roof {
     RoofSpan span = {};
     double low = 0;         // the lowest of its measurements, as `rate` is the best
     std::size_t times = 0;  // it was measured; 0: not known, as in older sessions
-    bool isReached = false; // a second time: another measurement came near the best
+    bool isReached = false; // by two measurements, while other programs left the processor alone
+    double others = 0;      // cores that they used during those that came near the best; the least of them
 
-    // The device may be capable of more than was measured, so that shares of this limit are upper bounds.
+    // The device may be capable of more than was measured: this is at least its limit, and shares of it are upper
+    // bounds.
     bool isDoubtful() const { return times > 0 && !isReached; }
+    bool isDisturbed() const { return others > mostOthers; }
+    static constexpr double mostOthers = 0.25; // cores; what is less tells nothing in a third of a second
 
     bool isOfBytes() const { return kind == Kind::memory || kind == Kind::cache; }
     // The operations per nanosecond that it allows.
@@ -36,7 +40,7 @@ struct Roof {
 };
 std::string nameOf(const Roof& roof);      // "memory bandwidth", "cache bandwidth up to 2 MiB"
 std::string shortNameOf(const Roof& roof); // "memory", "cache 2 MiB": beside others, in tables and legends
-std::string rateTextOf(const Roof& roof);  // "18.2 GB/s", "90.1 GFLOP/s"
+std::string rateTextOf(const Roof& roof);  // "18.2 GB/s", "at least 90.1 GFLOP/s" of a doubtful one
 // "17.5-18.2 in 3 measurements", "measured once"; empty: not known.
 std::string spreadTextOf(const Roof& roof);
 
@@ -53,7 +57,8 @@ struct RowLimit {
 std::optional<RowLimit> limitOf(const Row& row, const Limits& limits);
 std::optional<RowLimit> limitOf(const Row& row, const Session& session);
 
-// "62 % of memory bandwidth (18.2 GB/s, 17.5-18.2 in 3 measurements)"; "at most 62 % ..." of a doubtful limit.
+// "62 % of memory bandwidth (18.2 GB/s, 17.5-18.2 in 3 measurements)"; "at most 62 % of memory bandwidth (at least
+// 18.2 GB/s, ..." of a doubtful limit.
 std::string text(const RowLimit& limit);
 std::string shortText(const RowLimit& limit); // "62 % (memory)", "at most 62 % (memory)": for a table
 

@@ -97,6 +97,7 @@ struct Limits {
     // The measurements of which these rates are each the best. Empty in older sessions and in a measurement
     // itself.
     std::vector<Limits> repeats = {};
+    double others = 0; // cores that other programs used during a measurement; 0 also where that is not known
 
     bool operator==(const Limits&) const = default;
 };
@@ -208,6 +209,7 @@ struct Verdict {
 
 struct Session {
     std::string takenAt; // in UTC: "2026-11-25T10:00:00Z"
+    std::string command = {}; // that measures the same in a terminal; empty: not known, as in older sessions
     Machine machine;
     std::vector<Limits> limits;
     std::vector<Tempo> tempo; // of several pieces of work

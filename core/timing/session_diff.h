@@ -34,6 +34,9 @@ struct SessionDiff {
     std::vector<std::string> remarks; // what else differs and may be the reason: machine, threads, tempo
 };
 
+// Why there is nothing to be seen of these two, in a sentence: they are one measurement. Empty: they are two.
+std::string whyNotCompared(const Session& before, const Session& after);
+
 SessionDiff diffOf(const Session& before, const Session& after);
 
 std::vector<std::string> linesOf(const SessionDiff& diff);

@@ -4,6 +4,7 @@
 #include "base/say.h"
 #include "language/catalogue.h"
 #include "timing/block_sizes.h"
+#include "timing/column_curves.h"
 #include "timing/headline.h"
 #include "timing/report/heat.h"
 #include "timing/report/markup.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 #include <tuple>
 #include <vector>
 
@@ -91,7 +93,7 @@ std::string headlines(const Session& session)
 
 std::string blocksOf(const Session& session, const BlockTable& table)
 {
-    const auto picture = blocksPicture(table);
+    const auto picture = blocksPicture(table, sidesOf(session, table.tensor));
     if (picture.empty())
         return {};
     const auto sentence = sentenceOnBlocks(blockSizesOf(session, table.tensor));
@@ -134,6 +136,35 @@ std::string threads(const Session& session)
     return out;
 }
 
+std::string columns(const Session& session)
+{
+    std::string out;
+    std::vector<std::pair<std::string, std::string>> told; // tensor, kind of operation
+    for (const auto& rows : byOperation(session)) {
+        const auto& first = session.rows[rows.front()];
+        const auto curves = columnCurvesOf(session, first.tensor, first.op);
+        if (curves.sentences.empty() || std::ranges::find(told, std::pair(first.tensor, curves.kind)) != told.end())
+            continue;
+        told.emplace_back(first.tensor, curves.kind);
+        out += "<h3>" + escaped(curves.kind + " of " + nameOf(first.tensor)) + "</h3>\n";
+        for (const auto& sentence : curves.sentences)
+            out += "<p>" + escaped(sentence) + "</p>\n";
+    }
+    return out;
+}
+
+// To be copied into a terminal.
+std::string command(const Session& session)
+{
+    if (session.command.empty())
+        return {};
+    std::string out = "<pre class=\"command\">";
+    std::istringstream lines(session.command);
+    for (std::string line; std::getline(lines, line);)
+        out += escaped(line) + '\n';
+    return out + "</pre>\n";
+}
+
 } // namespace
 
 std::string sessionHtml(const Session& session)
@@ -165,11 +196,13 @@ std::string sessionHtml(const Session& session)
     out += section("Break-even of conversions", conversions(session));
     out += section("Other densities", densities(session));
     out += section("Threads", threads(session));
+    out += section("Columns of the dense operand", columns(session));
     out += section("Sizes of blocks", blocks);
     out += section("Lengths of rows", lengths);
     out += section("Footprints", footprintsTable(session));
     out += section("Tensors", subjectsTable(session));
     out += section("Machine", machineTable(session) + limitsTable(session));
+    out += section("Measured by", command(session));
     return out + "</body>\n</html>\n";
 }
 

@@ -3,6 +3,7 @@
 #include "timing/session_json.h"
 
 #include "base/checked_math.h"
+#include "io/small_file.h"
 #include "timing/block_counts.h"
 #include "timing/cost_map_json.h"
 #include "timing/json_fields_reader.h"
@@ -47,6 +48,8 @@ public:
                 "tensorscope_timing");
         Session out;
         out.takenAt = top.word("taken_at");
+        if (top.has("command")) // older sessions have none
+            out.command = top.word("command");
         out.isPartial = top.flag("partial");
         out.noise = top.real("noise", anyNoise);
         if (const auto machine = top.objectOrNull("machine"))
@@ -127,6 +130,8 @@ private:
         out.flopsF32 = from.real("gflops_f32", anyRate);
         out.flopsF64 = from.real("gflops_f64", anyRate);
         out.cacheBytes = from.whole("cache_bytes", anyCount);
+        if (from.has("others_cores")) // older sessions do not say
+            out.others = from.real("others_cores", anyRate);
         each(from, "caches", mostCaches, out.caches, [&](auto cache) {
             auto told = fields(cache);
             return CacheRate{told.whole("bytes", anyCount), told.real("gbps", anyRate)};
@@ -314,6 +319,17 @@ Result<Session> readSession(std::string_view text, const Watch& watch)
     if (!tree)
         return tree.error();
     return SessionReader(*tree).read();
+}
+
+Result<Session> readSessionFile(const std::string& path, const Watch& watch)
+{
+    const auto text = readSmallFile(path, mostSessionBytes);
+    if (!text)
+        return text.error(); // which names it
+    auto session = readSession(*text, watch);
+    if (!session)
+        return Error{session.error().code, say("{0}: {1}", path, session.error().text), session.error().where, {}};
+    return session;
 }
 
 } // namespace tscope::timing

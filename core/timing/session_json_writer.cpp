@@ -119,6 +119,7 @@ Json ratesJson(const Limits& limits)
             {"gflops_f32", limits.flopsF32},
             {"gflops_f64", limits.flopsF64},
             {"cache_bytes", limits.cacheBytes},
+            {"others_cores", limits.others},
             {"caches", listOf(limits.caches, [](const CacheRate& cache) -> Json {
                  return {{"bytes", cache.bytes}, {"gbps", cache.rate}};
              })}};
@@ -220,9 +221,10 @@ Json headlineJson(const Headline& headline)
 
 Json jsonOf(const Session& session)
 {
-    JsonFields out(14);
+    JsonFields out(15);
     out.add("tensorscope_timing", sessionVersion)
         .add("taken_at", session.takenAt)
+        .add("command", orNull(session.command))
         .add("partial", session.isPartial)
         .add("noise", session.noise)
         .add("machine", machineJson(session.machine))

@@ -6,6 +6,7 @@
 #include "timing/balance.h"
 #include "timing/block_sizes.h"
 #include "timing/break_even.h"
+#include "timing/column_curves.h"
 #include "timing/density_curves.h"
 #include "timing/headline.h"
 #include "timing/noise.h"
@@ -162,6 +163,7 @@ private:
         for (const auto& [op, device] : done)
             tellDensities(subject, op, device);
         tellThreads(subject, done);
+        tellColumns(subject, done);
         tellFootprints(subject);
     }
 
@@ -200,8 +202,23 @@ private:
             if (sentences.empty())
                 continue;
             m_lines.emplace_back();
-            m_lines.push_back(say("{0}, threads of the processor", op));
+            m_lines.push_back(say("{0}, threads of the CPU", op));
             for (const auto& sentence : sentences)
+                m_lines.push_back("  " + sentence);
+        }
+    }
+
+    // Which form is the fastest for which k, once for each operation that was measured with several.
+    void tellColumns(const Subject& subject, const std::vector<std::pair<std::string, std::string>>& done)
+    {
+        std::vector<std::string> told;
+        for (const auto& [op, device] : done) {
+            const auto curves = columnCurvesOf(m_session, subject.name, op);
+            if (curves.sentences.empty() || std::ranges::find(told, curves.kind) != told.end())
+                continue;
+            told.push_back(curves.kind);
+            m_lines.emplace_back();
+            for (const auto& sentence : curves.sentences)
                 m_lines.push_back("  " + sentence);
         }
     }

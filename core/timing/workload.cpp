@@ -228,6 +228,14 @@ std::string workloadKindOf(std::string_view workload)
     return std::string(askedIn(workload).name);
 }
 
+std::int64_t columnsIn(std::string_view workload)
+{
+    const auto asked = askedIn(workload).columns.value_or("");
+    std::int64_t columns = 0;
+    std::from_chars(asked.data(), asked.data() + asked.size(), columns);
+    return std::max<std::int64_t>(columns, 0);
+}
+
 std::vector<Workload> usualWorkloads(const Tensor& tensor)
 {
     const auto family = tensor.layout->family;

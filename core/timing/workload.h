@@ -44,6 +44,7 @@ std::span<const WorkloadKind> workloadKinds();
 Result<Workload> workloadNamed(std::string_view text);
 // "spmm" of "spmm:32" and of "spmm k=32".
 std::string workloadKindOf(std::string_view workload);
+std::int64_t columnsIn(std::string_view workload); // 32 of both; 0: it says none
 inline constexpr std::int64_t usualColumns = 64, mostColumns = 1 << 16;
 // What people ask first of a tensor like this.
 std::vector<Workload> usualWorkloads(const Tensor& tensor);

@@ -154,13 +154,73 @@ TEST_F(TimeCommand, SavesWhatItReopensAndComparesWith)
     ASSERT_EQ(answer.exitCode, 0);
     EXPECT_GT(std::filesystem::file_size(csv), 100U);
     EXPECT_GT(std::filesystem::file_size(html), 1000U);
-    const auto again = ask({"time", "--reopen", session, "--against", session});
+    const auto other = m_folder.path("other.json");
+    ASSERT_EQ(asked({"--ops", "spmv", "--layouts", "csr", "--save", other}).exitCode, 0);
+    const auto again = ask({"time", "--reopen", session, "--against", other});
     ASSERT_EQ(again.exitCode, 0);
     EXPECT_EQ(again.json["rows"], answer.json["rows"]);
     EXPECT_TRUE(again.json.contains("against"));
+    const auto refused = expectFailure({"time", "--reopen", session, "--against", session}, 3);
+    EXPECT_NE(refused["text"].get<std::string>().find("Both are the same measurement"), std::string::npos);
+    const auto odd = m_folder.path("odd session.json");
+    std::ofstream(odd) << "{\"tensorscope_timing\": 1, \"rows\": 5}";
+    EXPECT_NE(expectFailure({"time", "--reopen", odd}, 2)["text"].get<std::string>().find(odd), std::string::npos);
     const auto told = tscope({"time", "--reopen", session});
     EXPECT_NE(told.out.find("spmv on cpu"), std::string::npos) << told.out;
     EXPECT_NE(told.out.find("95 % interval"), std::string::npos);
+}
+
+// The command that a session says is run by a shell: it asks for the same plan, so that it says itself.
+TEST_F(TimeCommand, TheCommandOfASessionMeasuresTheSame)
+{
+    const auto file = m_folder.path("it's my file.npz"), first = m_folder.path("1.json"),
+               second = m_folder.path("2.json"), html = m_folder.path("r.html");
+    std::filesystem::copy_file(m_matrix, file);
+    const auto asked =
+        ask({"time", file, "--ops", "spmv,spmm:4", "--layouts", "csr,bsr", "--blocksizes", "2x2,5x5", "--dtypes",
+             "float32,float64", "--densities", "0.5", "--threads", "1", "--budget", "3", "--rounds", "2",
+             "--warm-only", "--max-dense", "1000000", "--save", first, "--html", html});
+    ASSERT_EQ(asked.exitCode, 0) << asked.json.dump();
+    const auto command = asked.json["command"].get<std::string>();
+    ASSERT_TRUE(command.starts_with("tscope time ")) << command;
+    const auto again =
+        runTool("/bin/sh", {"-c", std::string(TSCOPE_BINARY) + command.substr(6) + " --save \"$0\" --quiet", second});
+    ASSERT_EQ(again.exitCode, 0) << command << '\n' << again.err;
+    const auto repeated = Json::parse(readFile(second));
+    EXPECT_EQ(repeated["command"], command);
+    ASSERT_EQ(repeated["rows"].size(), asked.json["rows"].size());
+    for (std::size_t i = 0; i < repeated["rows"].size(); ++i)
+        for (const auto* key : {"tensor", "op", "layout", "blocksize", "dtype", "index_dtype", "device"})
+            EXPECT_EQ(repeated["rows"][i][key], asked.json["rows"][i][key]) << i << ' ' << key;
+    EXPECT_NE(readFile(html).find("--ops spmv,spmm:4 "), std::string::npos);
+}
+
+// As the window calls it.
+TEST_F(TimeCommand, ATensorWithoutANameIsCalledAsItsFile)
+{
+    const auto answer = asked({"--ops", "sum", "--layouts", "csr"});
+    ASSERT_EQ(answer.exitCode, 0);
+    EXPECT_EQ(answer.json["subjects"][0]["name"], "m");
+    EXPECT_EQ(answer.json["rows"][0]["tensor"], "m");
+}
+
+TEST_F(TimeCommand, TheHelpShowsThatListsAreSeparatedByCommas)
+{
+    const auto help = tscope({"time", "--help"}).out;
+    for (const auto* list : {"--ops A,B", "--columns A,B", "--layouts A,B", "--threads A,B", "--densities A,B"})
+        EXPECT_NE(help.find(list), std::string::npos) << list << "\n" << help;
+}
+
+TEST_F(TimeCommand, EachOperationIsMeasuredWithEachNumberOfColumns)
+{
+    const auto answer = asked({"--ops", "spmm,spmv", "--layouts", "csr,coo", "--columns", "1,16"});
+    ASSERT_EQ(answer.exitCode, 0) << answer.json.dump();
+    std::set<std::string> ops;
+    for (const auto& row : answer.json["rows"])
+        ops.insert(row["op"]);
+    EXPECT_EQ(ops, (std::set<std::string>{"spmm k=1", "spmm k=16", "spmv"}));
+    for (const auto* wrong : {"0", "65537", "1,many", "1,,2"})
+        expectFailure({"time", m_matrix, "--columns", wrong}, 3);
 }
 
 TEST_F(TimeCommand, WordsThatItDoesNotKnowAreRefused)

@@ -53,7 +53,7 @@ std::vector<std::string> listedCommands()
 
 std::vector<std::string> valueOptionsOf(const std::string& command)
 {
-    static const std::regex line("\n  (?:-\\w,)?(--[a-z-]+) [A-Z]{3}");
+    static const std::regex line("\n  (?:-\\w,)?(--[a-z-]+) [A-Z,]{3}");
     const auto help = tscope({command, "--help"}).out;
     std::vector<std::string> options;
     for (std::sregex_iterator at(help.begin(), help.end(), line), end; at != end; ++at)

@@ -63,6 +63,21 @@ Axis timeAxis(const Bars& bars, const Look& look)
     return axis;
 }
 
+Axis byteAxis(const Bars& bars, const Look& look)
+{
+    double least = 0;
+    for (const auto& bar : bars.bars)
+        if (const auto bytes = bar.footprint ? bar.footprint->bytes() : 0; bytes > 0)
+            least = least > 0 ? std::min(least, bytes) : bytes;
+    Axis axis;
+    axis.isLog = look.isLog && least > 0;
+    axis.full = axis.shown = axis.isLog ? decadesAround(least, bars.greatestBytes) : fromZero(bars.greatestBytes);
+    axis.hold = Hold::all;
+    axis.unit = byteUnit(axis.isLog ? std::sqrt(axis.shown.low * axis.shown.high) : bars.greatestBytes);
+    axis.title = BarsDrawn::tr("memory");
+    return axis;
+}
+
 // Of a row, from one place across to another.
 QRectF barRect(const Field& field, std::size_t at, double from, double to)
 {
@@ -176,12 +191,18 @@ void BarsPicture::addParts(std::size_t at)
     const auto& bar = m_bars.bars[at];
     if (!bar.footprint)
         return;
+    const auto all = bar.footprint->bytes();
+    if (all <= 0)
+        return;
+    // On a scale of logarithms the whole bar is as long as its bytes say, and parts have their share of its length.
+    const auto left = m_parts->rect.left();
+    const auto length = m_parts->toX(all) - left;
     double from = 0;
     for (int part = 0; part < partCount; ++part) {
         const auto bytes = bar.footprint->parts[static_cast<std::size_t>(part)];
         if (bytes <= 0)
             continue;
-        const auto rect = barRect(*m_parts, at, m_parts->toX(from), m_parts->toX(from + bytes));
+        const auto rect = barRect(*m_parts, at, left + length * from / all, left + length * (from + bytes) / all);
         m_parts->blocks.push_back(blockOf(static_cast<Part>(part), rect));
         from += bytes;
     }
@@ -264,12 +285,7 @@ Drawing BarsPicture::draw()
                               m_layout.lineHeight(), m_look.shownY);
     m_times = &m_layout.addField(below(parts.times), timeAxis(m_bars, m_look), rows);
     if (parts.parts.width() > 0) {
-        Axis bytes;
-        bytes.full = bytes.shown = fromZero(m_bars.greatestBytes);
-        bytes.hold = Hold::all;
-        bytes.unit = byteUnit(m_bars.greatestBytes);
-        bytes.title = BarsDrawn::tr("memory");
-        m_parts = &m_layout.addField(below(parts.parts), bytes, rows);
+        m_parts = &m_layout.addField(below(parts.parts), byteAxis(m_bars, m_look), rows);
     }
     addHeads(parts);
     const auto [first, end] = rowsSeen(rows, m_bars.bars.size());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/block_map.h"
 
+#include "layouts/shared/block_sizes.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -23,7 +25,7 @@ QString titleOf(BlockMeasure measure)
     case BlockMeasure::bytes:
         return BlockWords::tr("memory");
     case BlockMeasure::predicted:
-        return BlockWords::tr("predicted time of spmv");
+        return BlockWords::tr("time of spmv at best");
     }
     return {};
 }
@@ -41,13 +43,30 @@ bool BlockMap::has(BlockMeasure measure) const
            std::ranges::any_of(cells, [](const timing::BlockSize& cell) { return cell.predictedNs > 0; });
 }
 
+bool BlockMap::areAllWhole() const
+{
+    return std::ranges::all_of(cells, &timing::BlockSize::doesDivide);
+}
+
+QString BlockMap::whyNot(std::int64_t rows, std::int64_t columns) const
+{
+    if (cells.empty() || at(rows, columns).doesDivide)
+        return {};
+    const auto padded = [](std::int64_t side, std::int64_t block) { return (side + block - 1) / block * block; };
+    return BlockWords::tr("Not possible: %1. Padded to %2x%3 the tensor could have them.")
+        .arg(QString::fromStdString(undividedText({rows, columns}, sides.rows, sides.columns)))
+        .arg(padded(sides.rows, rows))
+        .arg(padded(sides.columns, columns));
+}
+
 BlockMap blockMapOf(const timing::Session& session, const std::string& tensor)
 {
-    BlockMap map{tensor, 0, timing::blockSizesOf(session, tensor), {}};
+    BlockMap map{tensor, 0, timing::blockSizesOf(session, tensor), {}, {}};
     if (map.cells.empty())
         return {};
     map.side = map.cells.back().rows;
     map.sentence = timing::sentenceOnBlocks(map.cells);
+    map.sides = timing::sidesOf(session, tensor);
     return map;
 }
 
@@ -56,13 +75,15 @@ Table tableOf(const BlockMap& map)
     Table table;
     table.header = {BlockWords::tr("rows"),           BlockWords::tr("columns"),
                     BlockWords::tr("blocks"),         BlockWords::tr("zeros filled in"),
-                    BlockWords::tr("memory (bytes)"), BlockWords::tr("predicted time of spmv (ns)")};
+                    BlockWords::tr("memory (bytes)"), BlockWords::tr("time of spmv at best (ns)"),
+                    BlockWords::tr("divides the tensor")};
     for (std::int64_t rows = 1; rows <= map.side; ++rows)
         for (std::int64_t columns = 1; columns <= map.side; ++columns) {
             const auto& cell = map.at(rows, columns);
             table.rows.push_back({QString::number(rows), QString::number(columns), QString::number(cell.blocks),
                                   exactNumber(cell.fill), exactNumber(cell.bytes),
-                                  cell.predictedNs > 0 ? exactNumber(cell.predictedNs) : QString()});
+                                  cell.predictedNs > 0 ? exactNumber(cell.predictedNs) : QString(),
+                                  cell.doesDivide ? BlockWords::tr("yes") : BlockWords::tr("no")});
         }
     return table;
 }

@@ -23,12 +23,16 @@ struct BlockMap {
     std::int64_t side = 0;
     std::vector<timing::BlockSize> cells;     // row-major, of 1x1 first
     std::optional<timing::Sentence> sentence; // which size takes the fewest bytes
+    timing::MatrixSides sides = {};           // of the tensor
 
     const timing::BlockSize& at(std::int64_t rows, std::int64_t columns) const
     {
         return cells[static_cast<std::size_t>((rows - 1) * side + columns - 1)];
     }
     bool has(BlockMeasure measure) const; // not all sessions predict
+    bool areAllWhole() const;             // no size leaves a part of the tensor over
+    // Why the tensor has no such blocks; empty: it has.
+    QString whyNot(std::int64_t rows, std::int64_t columns) const;
 };
 double valueOf(const timing::BlockSize& size, BlockMeasure measure);
 

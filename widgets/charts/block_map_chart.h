@@ -15,6 +15,7 @@ public:
     explicit BlockMapChart(QWidget* parent = nullptr);
 
     void setMap(BlockMap map);
+    const BlockMap& map() const { return m_map; }
     void setMeasure(BlockMeasure measure);
     BlockMeasure measure() const { return m_measure; }
 

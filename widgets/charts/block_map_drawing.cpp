@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace tscope::charts {
 
@@ -59,8 +60,8 @@ QString textOf(const BlockMap& map, std::int64_t rows, std::int64_t columns)
     for (const auto measure : allBlockMeasures)
         if (map.has(measure))
             lines << QStringLiteral("%1: %2").arg(titleOf(measure), textOf(valueOf(cell, measure), measure));
-    if (!cell.doesDivide)
-        lines << BlockMapDrawn::tr("does not divide the size of the tensor");
+    if (const auto why = map.whyNot(rows, columns); !why.isEmpty())
+        lines << why;
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -92,7 +93,14 @@ Drawing drawBlockMap(const BlockMap& map, BlockMeasure measure, const Look& look
         return QRectF(QPointF(std::round(rect.left()), std::round(rect.top())),
                       QPointF(std::round(rect.right()), std::round(rect.bottom())));
     };
-    std::size_t least = 0;
+    // What can't be had is no answer, and is drawn smaller.
+    const bool isAnyWhole = std::ranges::any_of(map.cells, &timing::BlockSize::doesDivide);
+    const auto part = [&](const QRectF& rect, bool isWhole) {
+        constexpr double inset = 0.3;
+        const auto x = std::round(rect.width() * inset), y = std::round(rect.height() * inset);
+        return isWhole ? rect : rect.adjusted(x, y, -x, -y);
+    };
+    std::optional<std::size_t> least;
     for (std::int64_t r = 1; r <= map.side; ++r)
         for (std::int64_t c = 1; c <= map.side; ++c) {
             const auto rect = cellRect(r, c);
@@ -100,8 +108,10 @@ Drawing drawBlockMap(const BlockMap& map, BlockMeasure measure, const Look& look
                 continue;
             const auto item = static_cast<std::size_t>((r - 1) * map.side + c - 1);
             const auto value = shadedValue(map.cells[item], measure, look.isLog);
-            field.blocks.push_back({rect, Ink::none, Hatch::none, Ink::none, shades.of(value)});
-            if (value < shadedValue(map.cells[least], measure, look.isLog))
+            const bool isWhole = map.cells[item].doesDivide;
+            field.blocks.push_back({part(rect, isWhole), Ink::none, Hatch::none, Ink::none, shades.of(value)});
+            if ((isWhole || !isAnyWhole) &&
+                (!least || value < shadedValue(map.cells[*least], measure, look.isLog)))
                 least = item;
         }
     const auto framed = [&](std::size_t item, Ink ink) {
@@ -110,7 +120,8 @@ Drawing drawBlockMap(const BlockMap& map, BlockMeasure measure, const Look& look
         field.blocks.push_back({rect.adjusted(-1, -1, 0, 0), Ink::none, Hatch::none, ink});
         field.blocks.push_back({rect.adjusted(-2, -2, 1, 1), Ink::none, Hatch::none, ink});
     };
-    framed(least, Ink::text);
+    if (least)
+        framed(*least, Ink::text);
     if (look.chosen >= 0)
         framed(static_cast<std::size_t>(look.chosen), Ink::selected);
     scale.add(QRectF(all.right() - scaleWidth, all.top(), scaleWidth, field.rect.bottom() - all.top()), drawing,

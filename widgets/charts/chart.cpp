@@ -219,12 +219,13 @@ void Chart::say(const QString& text, QPoint at, int item)
         QToolTip::showText(mapToGlobal(at + QPoint(12, 12)), text, this);
 }
 
-std::function<Result<void>(const QString& path)> Chart::file() const
+std::function<Result<void>(const QString& path)> Chart::file(const QString& subject) const
 {
     auto look = lookAt(QSizeF(width(), wholeHeight(height())));
     look.chosen = -1;
     return [content = content(), look, &palette = Palette::behind(palette()),
-            title = accessibleName()](const QString& path) {
+            title = subject.isEmpty() ? accessibleName() : tr("%1: %2").arg(accessibleName(), subject)](
+               const QString& path) {
         if (isTablePath(path))
             return writeTable(path, content.table());
         return writePicture(path, {content.draw(look), palette, look.font, title});

@@ -12,6 +12,8 @@
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
+#include <cmath>
+
 namespace tscope::charts {
 
 namespace {
@@ -29,19 +31,53 @@ int usualResolution()
     return QImage(1, 1, QImage::Format_RGB32).logicalDpiY();
 }
 
+QFont headFont(const Picture& picture)
+{
+    auto font = picture.font;
+    font.setBold(true);
+    return font;
+}
+
+// Of the title above the drawing.
+double headHeight(const Picture& picture)
+{
+    return picture.title.isEmpty() ? 0 : std::ceil(QFontMetricsF(headFont(picture)).height()) + 8;
+}
+
+QSize wholeSize(const Picture& picture)
+{
+    return (picture.drawing.size + QSizeF(0, headHeight(picture))).toSize();
+}
+
+void paintWhole(QPainter& painter, const Picture& picture)
+{
+    const auto head = headHeight(picture);
+    if (head > 0) {
+        const QRectF all(0, 0, picture.drawing.size.width(), head);
+        painter.fillRect(all, picture.palette[Ink::canvas]);
+        painter.setFont(headFont(picture));
+        painter.setPen(picture.palette[Ink::text]);
+        const auto room = all.adjusted(8, 0, -8, 0);
+        const auto text = QFontMetricsF(headFont(picture)).elidedText(picture.title, Qt::ElideRight, room.width());
+        painter.drawText(room, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), text);
+        painter.translate(0, head);
+    }
+    paintAll(painter, picture.drawing, picture.palette, picture.font);
+}
+
 bool drawAll(QPaintDevice& device, const Picture& picture)
 {
     QPainter painter;
     if (!painter.begin(&device))
         return false;
-    painter.setWindow(QRect(QPoint(0, 0), picture.drawing.size.toSize()));
-    paintAll(painter, picture.drawing, picture.palette, picture.font);
+    painter.setWindow(QRect(QPoint(0, 0), wholeSize(picture)));
+    paintWhole(painter, picture);
     return painter.end();
 }
 
 bool drawSvg(QIODevice& file, const Picture& picture)
 {
-    const auto size = picture.drawing.size.toSize();
+    const auto size = wholeSize(picture);
     QSvgGenerator svg;
     svg.setOutputDevice(&file);
     svg.setTitle(picture.title);
@@ -55,7 +91,7 @@ bool drawSvg(QIODevice& file, const Picture& picture)
 bool drawPdf(QIODevice& file, const Picture& picture)
 {
     constexpr double pointsPerInch = 72;
-    const QPageSize page(picture.drawing.size * pointsPerInch / usualResolution(), QPageSize::Point, {},
+    const QPageSize page(QSizeF(wholeSize(picture)) * pointsPerInch / usualResolution(), QPageSize::Point, {},
                          QPageSize::ExactMatch);
     QPdfWriter pdf(&file);
     pdf.setTitle(picture.title);
@@ -90,10 +126,10 @@ Result<void> writeTable(const QString& path, const Table& table)
 
 QImage imageOf(const Picture& picture, double scale)
 {
-    QImage image((picture.drawing.size * scale).toSize(), QImage::Format_RGB32);
+    QImage image((QSizeF(wholeSize(picture)) * scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(scale);
     QPainter painter(&image);
-    paintAll(painter, picture.drawing, picture.palette, picture.font);
+    paintWhole(painter, picture);
     return image;
 }
 

@@ -19,7 +19,7 @@ struct Picture {
     Drawing drawing;
     const Palette& palette; // one of those that are always there
     QFont font;
-    QString title;
+    QString title; // above the drawing; empty: there is none
 };
 // As the name ends: .png, .svg or .pdf.
 Result<void> writePicture(const QString& path, const Picture& picture);

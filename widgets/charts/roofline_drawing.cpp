@@ -22,7 +22,7 @@ struct RooflineDrawn {
 QString numberOf(const Roof& roof)
 {
     const auto rate = roof.isOfBytes() ? rateText(roof.rate) : flopRateText(roof.rate);
-    return roof.isDoubtful() ? RooflineDrawn::tr("%1 or more").arg(rate) : rate;
+    return roof.isDoubtful() ? RooflineDrawn::tr("at least %1").arg(rate) : rate;
 }
 
 Axis intensityAxis(const Roofline& roofline, const Look& look)

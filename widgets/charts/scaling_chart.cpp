@@ -5,7 +5,11 @@
 
 namespace tscope::charts {
 
-ScalingChart::ScalingChart(QWidget* parent) : Chart(tr("Times by threads"), true, parent) {}
+ScalingChart::ScalingChart(Scaling::Over over, QWidget* parent)
+    : Chart(over == Scaling::Over::threads ? tr("Times by threads") : tr("Times by k"), true, parent)
+{
+    m_scaling.over = over; // what is missing, while nothing is there
+}
 
 void ScalingChart::setScaling(Scaling scaling)
 {

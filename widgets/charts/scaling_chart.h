@@ -6,13 +6,13 @@
 
 namespace tscope::charts {
 
-// What more threads bring to each form.
+// What more threads bring to each form, or more columns of the dense operand.
 class ScalingChart : public Chart
 {
     Q_OBJECT
 
 public:
-    explicit ScalingChart(QWidget* parent = nullptr);
+    explicit ScalingChart(Scaling::Over over = Scaling::Over::threads, QWidget* parent = nullptr);
 
     void setScaling(Scaling scaling);
     const Scaling& scaling() const { return m_scaling; }

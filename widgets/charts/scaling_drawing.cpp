@@ -22,24 +22,33 @@ const Scaling::Point& firstOf(const Scaling& scaling, std::size_t line)
     return *std::ranges::find(scaling.points, line, &Scaling::Point::line);
 }
 
-// Where each thread does its share of what the fewest did.
-double perfectTime(const Scaling& scaling, const Scaling::Point& point)
+// How many times as much each thread or column gets done as in the first point of the line, if nothing is lost or
+// gained by their number.
+double shareOf(const Scaling& scaling, const Scaling::Point& point)
 {
-    const auto& first = firstOf(scaling, point.line);
-    return first.time.value * first.threads / point.threads;
+    const auto times =
+        static_cast<double>(point.number) / static_cast<double>(firstOf(scaling, point.line).number);
+    return scaling.over == Scaling::Over::threads ? 1 / times : times;
 }
 
-Axis threadAxis(const Scaling& scaling, const Look& look)
+// Where each thread does its share of what the fewest did, or each column takes what it took of the fewest.
+double perfectTime(const Scaling& scaling, const Scaling::Point& point)
 {
-    const auto [least, greatest] = std::ranges::minmax(scaling.points, {}, &Scaling::Point::threads);
+    return firstOf(scaling, point.line).time.value * shareOf(scaling, point);
+}
+
+Axis numberAxis(const Scaling& scaling, const Look& look)
+{
+    const auto [least, greatest] = std::ranges::minmax(scaling.points, {}, &Scaling::Point::number);
+    const auto from = static_cast<double>(least.number), to = static_cast<double>(greatest.number);
     Axis axis;
     axis.isLog = look.isLog;
     axis.areWhole = true;
     // Points and their signs don't stand on the frame.
-    axis.full =
-        look.isLog ? Range{least.threads / 1.5, greatest.threads * 1.5} : fromZero(greatest.threads * 1.02);
+    axis.full = look.isLog ? Range{from / 1.2, to * 1.2} : Range{0, to + (to - from) / 10 + 0.1};
     axis.shown = look.shownX.value_or(axis.full);
-    axis.title = ScalingDrawn::tr("threads");
+    axis.title = scaling.over == Scaling::Over::threads ? ScalingDrawn::tr("threads")
+                                                        : ScalingDrawn::tr("k, columns of the dense operand");
     return axis;
 }
 
@@ -59,8 +68,8 @@ void addLine(const Scaling& scaling, std::size_t line, const Look& look, Drawing
     Stroke perfect{{}, scaling.looks[line].ink, 1, Dash::dotted};
     for (std::size_t i = 0; i < scaling.points.size(); ++i)
         if (const auto& point = scaling.points[i]; point.line == line) {
-            points.push_back({static_cast<int>(i), static_cast<double>(point.threads), point.time});
-            perfect.points << field.at(point.threads, std::max(perfectTime(scaling, point), 1e-3));
+            points.push_back({static_cast<int>(i), static_cast<double>(point.number), point.time});
+            perfect.points << field.at(static_cast<double>(point.number), std::max(perfectTime(scaling, point), 1e-3));
         }
     field.strokes.push_back(perfect);
     addCurve(points, scaling.looks[line], look, drawing, field);
@@ -74,7 +83,10 @@ LegendLine legendLineOf(const Scaling& scaling, std::size_t line)
     LegendLine made;
     made.mark = curveMark(scaling.looks[line]);
     made.stroke = curveStroke(scaling.looks[line], false);
-    made.texts = {QString(), scaling.lines[line], ratioText(first.time.value / last.time.value)};
+    // How many times as fast; of columns, each of them.
+    const auto gained = scaling.over == Scaling::Over::threads ? first.time.value / last.time.value
+                                                               : perfectTime(scaling, last) / last.time.value;
+    made.texts = {QString(), scaling.lines[line], ratioText(gained)};
     made.item = static_cast<int>(&first - scaling.points.data());
     return made;
 }
@@ -84,13 +96,20 @@ LegendLine legendLineOf(const Scaling& scaling, std::size_t line)
 QString textOf(const Scaling& scaling, const Scaling::Point& point)
 {
     QStringList lines{scaling.lines[point.line]};
-    lines << ScalingDrawn::tr("%n thread(s)", nullptr, point.threads)
+    const bool areThreads = scaling.over == Scaling::Over::threads;
+    lines << (areThreads ? ScalingDrawn::tr("%n thread(s)", nullptr, static_cast<int>(point.number))
+                         : QStringLiteral("k = %1").arg(point.number))
           << titleOf(scaling.time) + QStringLiteral(": ") + timeText(point.time);
-    if (const auto& first = firstOf(scaling, point.line); first.threads != point.threads)
-        lines << ScalingDrawn::tr("%1 as fast as with %2; %3 if each thread did its share")
-                     .arg(ratioText(first.time.value / point.time.value))
-                     .arg(first.threads)
-                     .arg(ratioText(static_cast<double>(point.threads) / first.threads));
+    const auto& first = firstOf(scaling, point.line);
+    if (first.number == point.number)
+        return lines.join(QLatin1Char('\n'));
+    lines << (areThreads ? ScalingDrawn::tr("%1 as fast as with %2; %3 if each thread did its share")
+                               .arg(ratioText(first.time.value / point.time.value))
+                               .arg(first.number)
+                               .arg(ratioText(1 / shareOf(scaling, point)))
+                         : ScalingDrawn::tr("each column %1 as fast as with k = %2")
+                               .arg(ratioText(perfectTime(scaling, point) / point.time.value))
+                               .arg(first.number));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -100,14 +119,18 @@ Drawing drawScaling(const Scaling& scaling, const Look& look)
     Layout layout(drawing, look);
     if (scaling.points.empty()) {
         layout.addNothing(
-            ScalingDrawn::tr("Not measured yet. Each form gets a line here: its time by the number of threads."));
+            scaling.over == Scaling::Over::threads
+                ? ScalingDrawn::tr(
+                      "Not measured yet. Each form gets a line here: its time by the number of threads.")
+                : ScalingDrawn::tr("Not measured yet. Each form gets a line here: its time by k, the number of "
+                                   "columns of the dense operand."));
         return drawing;
     }
     std::vector<LegendLine> lines;
     for (std::size_t i = 0; i < scaling.lines.size(); ++i)
         lines.push_back(legendLineOf(scaling, i));
     const auto rooms = plotAndLegendIn(look.size, layout, lines);
-    auto& field = layout.addField(rooms.plot, threadAxis(scaling, look), timeAxis(scaling, look));
+    auto& field = layout.addField(rooms.plot, numberAxis(scaling, look), timeAxis(scaling, look));
     for (std::size_t i = scaling.lines.size(); i-- > 0;)
         addLine(scaling, i, look, drawing, field);
     addLegend(drawing, layout, rooms.legend, lines, look.chosen);

@@ -6,7 +6,8 @@
 
 namespace tscope::charts {
 
-// A line for each form, and dotted the one that it would be if each thread did its share. Items are the points.
+// A line for each form, and dotted the one that it would be if each thread did its share, or each column took as
+// long as those of the first point. Items are the points.
 Drawing drawScaling(const Scaling& scaling, const Look& look);
 // All that is known of a point, in lines of text.
 QString textOf(const Scaling& scaling, const Scaling::Point& point);

@@ -8,10 +8,12 @@
 #include "timings/timing_views.h"
 #include "timings/timings.h"
 
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QMainWindow>
 #include <QPushButton>
@@ -53,8 +55,11 @@ public:
         auto* open = new QPushButton(tr("Open..."));
         open->setObjectName(QStringLiteral("open timing"));
         open->setAccessibleName(tr("Open a session"));
+        m_copy = new QPushButton(tr("Copy as command"));
+        m_copy->setObjectName(QStringLiteral("copy timing command"));
         auto* row = new QHBoxLayout;
         row->addWidget(controls, 1);
+        row->addWidget(m_copy, 0, Qt::AlignTop);
         row->addWidget(m_save, 0, Qt::AlignTop);
         row->addWidget(open, 0, Qt::AlignTop);
         auto* layout = new QVBoxLayout(this);
@@ -65,6 +70,8 @@ public:
         layout->addStretch(); // the controls stay on top where there is nothing below them
         connect(m_save, &QPushButton::clicked, this, [this] { chooseWhereToSave(); });
         connect(open, &QPushButton::clicked, this, [this] { chooseWhatToOpen(); });
+        connect(m_copy, &QPushButton::clicked, this,
+                [this] { QGuiApplication::clipboard()->setText(qt(m_timings.shown()->session->command)); });
         connect(&m_timings, &Timings::shownChanged, this, [this] { showWhatIsThere(); });
         showWhatIsThere();
         QTimer::singleShot(0, this, [this] { m_wasOpened = isVisible(); }); // the window is shown by then
@@ -102,6 +109,11 @@ private:
     {
         m_scrolled->setVisible(m_timings.shown() != nullptr);
         m_save->setEnabled(m_timings.shown() != nullptr);
+        const auto command = m_timings.shown() == nullptr ? QString() : qt(m_timings.shown()->session->command);
+        m_copy->setEnabled(!command.isEmpty());
+        m_copy->setToolTip(command.isEmpty() ? tr("The command line that measures what is shown: nothing is "
+                                                  "shown, or a session that does not say it")
+                                             : command);
     }
 
     void chooseWhereToSave()
@@ -157,6 +169,7 @@ private:
     TimingViews* m_views;
     QScrollArea* m_scrolled; // has them
     QPushButton* m_save;
+    QPushButton* m_copy; // the command line of what is shown
     bool m_wasOpened = true; // at the start of the program it has the height that it had
 };
 

@@ -5,7 +5,9 @@
 #include "charts/block_map_chart.h"
 #include "layouts/registry.h"
 #include "panels/reading_table.h"
+#include "timings/measure_page.h"
 #include "timings/said.h"
+#include "timings/timings.h"
 #include "views/flow_layout.h"
 
 #include <QComboBox>
@@ -15,30 +17,40 @@
 
 namespace tscope {
 
-BlockPage::BlockPage(Workspace& workspace, Calls& calls, QWidget* parent)
-    : QWidget(parent), m_workspace(workspace), m_calls(calls), m_chart(new charts::BlockMapChart)
+namespace {
+
+std::string sizeText(const std::array<std::int64_t, 2>& block)
 {
-    m_convert = new QPushButton(tr("Convert to the selected block size"));
+    return std::to_string(block[0]) + 'x' + std::to_string(block[1]);
+}
+
+} // namespace
+
+BlockPage::BlockPage(Workspace& workspace, Calls& calls, Timings& timings, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_calls(calls), m_timings(timings),
+      m_chart(new charts::BlockMapChart), m_convert(new QPushButton(tr("Convert to the selected block size"))),
+      m_measure(new QPushButton(tr("Measure the selected block size")))
+{
     m_convert->setObjectName(QStringLiteral("convert to block"));
-    auto* measure = new QComboBox;
-    measure->setObjectName(QStringLiteral("block measure"));
-    measure->setAccessibleName(tr("Meaning of the colours"));
+    m_measure->setObjectName(QStringLiteral("measure block"));
+    auto* meaning = new QComboBox;
+    meaning->setObjectName(QStringLiteral("block measure"));
+    meaning->setAccessibleName(tr("Meaning of the colours"));
     for (const auto each : charts::allBlockMeasures)
-        measure->addItem(charts::titleOf(each), static_cast<int>(each));
-    connect(measure, &QComboBox::currentIndexChanged, this, [this, measure] {
-        m_chart->setMeasure(static_cast<charts::BlockMeasure>(measure->currentData().toInt()));
+        meaning->addItem(charts::titleOf(each), static_cast<int>(each));
+    connect(meaning, &QComboBox::currentIndexChanged, this, [this, meaning] {
+        m_chart->setMeasure(static_cast<charts::BlockMeasure>(meaning->currentData().toInt()));
     });
-    connect(m_chart, &charts::BlockMapChart::blockChosen, this, [this](std::int64_t rows, std::int64_t columns) {
-        m_block = std::array{rows, columns};
-        m_convert->setText(tr("Convert to bsr %1x%2").arg(rows).arg(columns));
-        enableConvert();
-    });
+    connect(m_chart, &charts::BlockMapChart::blockChosen, this, &BlockPage::choose);
     connect(m_convert, &QPushButton::clicked, this, &BlockPage::convert);
-    connect(&m_workspace, &Workspace::currentChanged, this, &BlockPage::enableConvert);
-    connect(&m_calls, &Calls::runningChanged, this, &BlockPage::enableConvert);
+    connect(m_measure, &QPushButton::clicked, this, &BlockPage::measure);
+    connect(&m_workspace, &Workspace::currentChanged, this, &BlockPage::enableButtons);
+    connect(&m_calls, &Calls::runningChanged, this, &BlockPage::enableButtons);
+    connect(&m_timings, &Timings::runningChanged, this, &BlockPage::enableButtons);
     m_sentence = wrappedLabel("block sentence");
     auto* row = new FlowLayout;
-    row->addWidget(measure);
+    row->addWidget(meaning);
+    row->addWidget(m_measure);
     row->addWidget(m_convert);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -46,36 +58,69 @@ BlockPage::BlockPage(Workspace& workspace, Calls& calls, QWidget* parent)
     layout->addWidget(m_sentence);
     layout->addLayout(row);
     layout->addWidget(m_chart, 1);
-    enableConvert();
+    enableButtons();
 }
 
-void BlockPage::setMap(charts::BlockMap map)
+void BlockPage::setMap(charts::BlockMap map, const std::string& op)
 {
     m_tensor = map.tensor;
-    m_sentence->setText(map.sentence ? said(*map.sentence) : QString());
-    m_sentence->setVisible(map.sentence.has_value());
+    m_op = op;
+    QStringList sentences;
+    if (map.sentence)
+        sentences << said(*map.sentence);
+    if (!map.areAllWhole())
+        sentences << tr("Small squares: the size does not divide %1 rows and %2 columns, so that the tensor would "
+                        "have to be padded first.")
+                         .arg(map.sides.rows)
+                         .arg(map.sides.columns);
+    m_sentence->setText(sentences.join(QLatin1Char(' ')));
+    m_sentence->setVisible(!sentences.isEmpty());
     m_chart->setMap(std::move(map));
-    enableConvert();
+    enableButtons();
 }
 
-// It is the current tensor that is converted: that has to be the one that was measured.
-void BlockPage::enableConvert()
+void BlockPage::choose(std::int64_t rows, std::int64_t columns)
 {
-    const auto* subject = m_workspace.currentSubject();
-    const bool isMeasured = subject != nullptr && subject->title().toStdString() == m_tensor;
-    m_convert->setEnabled(m_block && isMeasured && !m_calls.isRunning());
-    m_convert->setToolTip(isMeasured ? QString() : tr("The tensor that was measured is not the current one"));
+    m_block = std::array{rows, columns};
+    m_convert->setText(tr("Convert to bsr %1x%2").arg(rows).arg(columns));
+    m_measure->setText(tr("Measure bsr %1x%2").arg(rows).arg(columns));
+    enableButtons();
+}
+
+// It is the current tensor that is measured and converted: that has to be the one whose map is shown.
+void BlockPage::enableButtons()
+{
+    const bool isMeasured = measuredSubject(m_workspace, m_tensor) != nullptr;
+    const auto why = !m_block      ? tr("Choose a block size in the chart first.")
+                     : !isMeasured ? whyNotMeasured()
+                                   : m_chart->map().whyNot((*m_block)[0], (*m_block)[1]);
+    m_convert->setEnabled(why.isEmpty() && !m_calls.isRunning());
+    m_convert->setToolTip(why);
+    m_measure->setEnabled(why.isEmpty() && !m_timings.isRunning());
+    m_measure->setToolTip(why.isEmpty() ? tr("The operation in these blocks and in the form as given") : why);
 }
 
 void BlockPage::convert()
 {
-    const auto* subject = m_workspace.currentSubject();
-    if (subject == nullptr || m_calls.isRunning())
+    const auto* subject = measuredSubject(m_workspace, m_tensor);
+    if (subject == nullptr || !m_block || m_calls.isRunning())
         return;
     ConvertRequest request;
     request.layout = layoutNamed("bsr");
     request.block = m_block;
     m_calls.convert(*subject, request);
+}
+
+void BlockPage::measure()
+{
+    const auto* subject = measuredSubject(m_workspace, m_tensor);
+    if (subject == nullptr || !m_block || m_timings.isRunning())
+        return;
+    auto choices = m_timings.choices();
+    choices.ops = {m_op};
+    choices.layouts = {"bsr"};
+    choices.blocks = {sizeText(*m_block)};
+    m_timings.measure({*subject}, choices);
 }
 
 } // namespace tscope

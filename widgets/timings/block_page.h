@@ -19,29 +19,35 @@ class BlockMapChart;
 }
 
 class Calls;
+class Timings;
 class Workspace;
 
-// What a tensor that was measured takes in blocks of each size; a size that is chosen is offered as a conversion.
+// What a tensor that was measured takes in blocks of each size. A size that is chosen can be measured, and the
+// tensor converted to it.
 class BlockPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    BlockPage(Workspace& workspace, Calls& calls, QWidget* parent = nullptr);
+    BlockPage(Workspace& workspace, Calls& calls, Timings& timings, QWidget* parent = nullptr);
 
-    void setMap(charts::BlockMap map);
+    void setMap(charts::BlockMap map, const std::string& op); // that is shown, and would be measured
     charts::BlockMapChart* chart() const { return m_chart; }
 
 private:
-    void enableConvert();
+    void choose(std::int64_t rows, std::int64_t columns);
+    void enableButtons();
     void convert();
+    void measure();
 
     Workspace& m_workspace;
     Calls& m_calls;
+    Timings& m_timings;
     charts::BlockMapChart* m_chart;
     QLabel* m_sentence;
     QPushButton* m_convert;
-    std::string m_tensor;
+    QPushButton* m_measure;
+    std::string m_tensor, m_op;
     std::optional<std::array<std::int64_t, 2>> m_block; // that is chosen
 };
 

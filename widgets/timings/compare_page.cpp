@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timings/compare_page.h"
 
+#include "build/words.h"
 #include "charts/changes_chart.h"
 #include "jobs/jobs.h"
 #include "models/sorted_lines.h"
 #include "panels/reading_table.h"
 #include "style/palette.h"
+#include "timing/session_diff.h"
 #include "views/flow_layout.h"
 #include "views/limited_label.h"
 
@@ -54,7 +56,10 @@ bool shareTensor(const timing::Session& a, const timing::Session& b)
 
 Comparison comparisonOf(const timing::Session& before, const timing::Session& after)
 {
-    Comparison made{charts::changesOf(before, after), {}};
+    Comparison made;
+    made.whyNot = qt(timing::whyNotCompared(before, after));
+    if (made.whyNot.isEmpty())
+        made.changes = charts::changesOf(before, after);
     made.lines = std::make_shared<const std::vector<ChangeLine>>(changeLinesOf(made.changes));
     return made;
 }
@@ -218,7 +223,7 @@ void ComparePage::ask()
 void ComparePage::show(const Pair& pair, Comparison comparison)
 {
     m_shown = pair;
-    QStringList lines{charts::summaryOf(comparison.changes)};
+    QStringList lines{comparison.whyNot.isEmpty() ? charts::summaryOf(comparison.changes) : comparison.whyNot};
     for (const auto& remark : comparison.changes.remarks)
         lines << QStringLiteral("\u25c6 ") + remark;
     m_heading->setText(lines.join(QLatin1Char('\n')));

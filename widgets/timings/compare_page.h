@@ -28,6 +28,7 @@ class SortedLines;
 struct Comparison {
     charts::Changes changes;
     ChangeLines lines; // never null
+    QString whyNot;    // there is nothing to compare; empty: there is
 };
 // Takes medians of all samples: work for a job.
 Comparison comparisonOf(const timing::Session& before, const timing::Session& after);

@@ -77,7 +77,8 @@ HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, Q
 void HeadlineBar::setAnswer(TimedAnswer answer)
 {
     m_answer = std::move(answer);
-    // Answers come and go while times do: what stands below is to stay where somebody aims at it.
+    // While times come in, the answer changes its length. The controls below keep their places, so that a click
+    // hits what it was aimed at.
     const bool holdsStill = m_timings.isRunning() && isVisible();
     setMinimumHeight(holdsStill ? std::max(minimumHeight(), height()) : 0);
     for (const auto& [label, text] :
@@ -109,7 +110,7 @@ void HeadlineBar::enableButtons()
     const bool isMeasured = subject != nullptr;
     const bool isConverted = isMeasured && m_answer.best && subject->tensor->layout != nullptr &&
                              timing::variantOf(*subject->tensor) == *m_answer.best;
-    // Of another tensor than the one that is looked at, it says of which.
+    // An answer about another tensor than the current one begins with the name of that tensor.
     const auto text = isMeasured || m_answer.tensor.empty()
                           ? m_answer.text
                           : tr("%1: %2").arg(shownName(QString::fromStdString(m_answer.tensor)), m_answer.text);

@@ -3,6 +3,8 @@
 
 #include "base/thread_pool.h"
 #include "charts/chart.h"
+#include "convert/target.h"
+#include "timing/workload.h"
 #include "views/flow_layout.h"
 #include "workspace/workspace.h"
 
@@ -46,7 +48,7 @@ FurtherMeasurement withThreads()
             MeasureWords::tr("Measure with 1 to %n thread(s)", nullptr, threadCount()),
             MeasureWords::tr("The operation in all forms of the tensor, with ever more threads"),
             threadCount() > 1 ? QString() : MeasureWords::tr("This machine has one thread"),
-            [](TimingChoices& choices) {
+            [](TimingChoices& choices, const Subject&) {
                 choices.devices = {"cpu"};
                 choices.threads = threadChoices();
             }};
@@ -57,11 +59,28 @@ FurtherMeasurement withDensities()
     return {QStringLiteral("measure densities"),
             MeasureWords::tr("Measure with fewer and more entries"),
             MeasureWords::tr(
-                "The pattern of the tensor with a sixteenth, a quarter, 4 and 16 times its entries, in all "
-                "of its forms"),
+                "The pattern of the tensor with a sixteenth, a quarter, 4 and 16 times its entries, all "
+                "operations of this session in all of its forms"),
             {},
-            [](TimingChoices& choices) {
+            [](TimingChoices& choices, const Subject&) {
                 choices.densities = {1.0 / 16, 1.0 / 4, 4, 16};
+            },
+            true};
+}
+
+FurtherMeasurement withColumns()
+{
+    return {QStringLiteral("measure columns"),
+            MeasureWords::tr("Measure with k from 1 to 256"),
+            MeasureWords::tr("The operation in all forms of the tensor, with 1, 4, 16, 64 and 256 columns of the "
+                             "dense operand. Of an operation that has none, spmm or linear instead."),
+            {},
+            [](TimingChoices& choices, const Subject& subject) {
+                auto kind = timing::workloadKindOf(choices.ops.front());
+                if (timing::columnsIn(choices.ops.front()) == 0)
+                    kind = isOfComponents(*subject.tensor->layout) ? "linear" : "spmm";
+                choices.ops = {kind};
+                choices.columns = {"1", "4", "16", "64", "256"};
             }};
 }
 
@@ -107,7 +126,13 @@ void MeasurePage::measure()
         return;
     auto choices = m_timings.choices();
     choices.ops = {m_work->op};
-    m_further.choose(choices);
+    if (const auto* shown = m_timings.shown(); m_further.isOfAllOps && shown != nullptr) {
+        choices.ops.clear();
+        for (const auto& work : timedWorksOf(*shown->session))
+            if (work.tensor == m_work->tensor)
+                choices.ops.push_back(work.op);
+    }
+    m_further.choose(choices, *subject);
     m_timings.measure({*subject}, choices);
 }
 

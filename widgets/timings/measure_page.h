@@ -27,14 +27,17 @@ const Subject* measuredSubject(const Workspace& workspace, const std::string& te
 // Why a button that measures it again can't be pressed.
 QString whyNotMeasured();
 
-// A measurement of one operation that goes beyond the usual one.
+// A measurement that goes beyond the usual one: of the operation that is shown, or of all that the session has.
 struct FurtherMeasurement {
     QString name, text, does; // of its button
     QString whyNever;         // this machine has nothing for it; empty: it has
-    std::function<void(TimingChoices&)> choose;
+    // From choices that name the operation.
+    std::function<void(TimingChoices&, const Subject&)> choose;
+    bool isOfAllOps = false;
 };
 FurtherMeasurement withThreads();
 FurtherMeasurement withDensities();
+FurtherMeasurement withColumns();
 
 // A chart, and the button that measures what it lacks.
 class MeasurePage : public QWidget

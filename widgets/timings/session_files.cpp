@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timings/session_files.h"
 
-#include "io/small_file.h"
 #include "io/whole_file.h"
 #include "timing/session_csv.h"
 #include "timing/session_html.h"
 #include "timing/session_json.h"
+#include "workspace/places_in_file.h"
+
+#include <QDir>
+#include <QFileInfo>
 
 namespace tscope {
 
 namespace {
 
+bool isTable(const QString& path)
+{
+    return path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive);
+}
+
+bool isReport(const QString& path)
+{
+    return path.endsWith(QLatin1String(".html"), Qt::CaseInsensitive);
+}
+
 std::string textFor(const timing::Session& session, const QString& path)
 {
-    if (path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
-        return rowsCsv(session);
-    if (path.endsWith(QLatin1String(".html"), Qt::CaseInsensitive))
-        return sessionHtml(session);
-    return sessionText(session);
+    return isTable(path) ? rowsCsv(session) : isReport(path) ? sessionHtml(session) : sessionText(session);
 }
 
 } // namespace
@@ -27,10 +36,18 @@ Result<void> saveSession(const timing::Session& session, const QString& path)
     return writeWholeFile(path.toStdString(), textFor(session, path));
 }
 
-Result<timing::Session> openSession(const QString& path, const Watch& watch)
+bool canBeOpened(const QString& path)
 {
-    const auto text = readSmallFile(path.toStdString(), timing::mostSessionBytes);
-    return text ? timing::readSession(*text, watch) : text.error();
+    return !isTable(path) && !isReport(path);
+}
+
+QString freePath(const QString& folder, const QString& title)
+{
+    const auto base = QDir(folder).filePath(asFileName(title));
+    auto path = base + QStringLiteral(".json");
+    for (int i = 2; QFileInfo::exists(path); ++i)
+        path = QStringLiteral("%1-%2.json").arg(base).arg(i);
+    return path;
 }
 
 } // namespace tscope

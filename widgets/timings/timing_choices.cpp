@@ -3,7 +3,11 @@
 
 #include "base/free_names.h"
 #include "build/words.h"
+#include "timing/plan_command.h"
 #include "timing/plan_words.h"
+#include "workspace/places_in_file.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <utility>
@@ -11,6 +15,19 @@
 namespace tscope {
 
 namespace {
+
+struct ChoiceWords {
+    Q_DECLARE_TR_FUNCTIONS(tscope::TimingChoices)
+};
+
+// In its file, where that has more than one.
+QString inputOf(const Subject& subject)
+{
+    const auto& origin = *subject.origin;
+    const auto name = origin.names.value(subject.index);
+    return origin.tensors > 1 ? origin.path + QStringLiteral("::") + (name.isEmpty() ? subject.name : name)
+                              : origin.path;
+}
 
 // The type that the tensor has comes first, where others are held against it.
 std::vector<std::string> withOwn(std::vector<std::string> types, const DType& own)
@@ -54,9 +71,24 @@ std::vector<TimedTensor> timedTensors(const std::vector<Subject>& subjects)
 {
     FreeNames names;
     std::vector<TimedTensor> out;
-    for (const auto& subject : subjects)
-        out.push_back({qt(names.take(subject.title().toStdString())), subject.tensor});
+    for (const auto& subject : subjects) {
+        const auto name = qt(names.take(subject.title().toStdString()));
+        const bool isInFile = subject.origin->isOnDisk() && subject.isAsRead();
+        out.push_back({name, subject.tensor, isInFile ? inputOf(subject) : asFileName(name) + QStringLiteral(".json"), isInFile});
+    }
     return out;
+}
+
+std::string commandFor(std::span<const TimedTensor> tensors, const timing::Plan& plan)
+{
+    std::string out;
+    std::vector<std::string> inputs;
+    for (const auto& each : tensors) {
+        inputs.push_back(each.input.toStdString());
+        if (!each.isSaved)
+            out += "# " + ChoiceWords::tr("Save %1 first, as %2").arg(each.name, each.input).toStdString() + '\n';
+    }
+    return out + timing::commandOf(plan, inputs);
 }
 
 std::vector<Subject> timedSubjects(const Workspace& workspace, const TimingChoices& choices)

@@ -17,7 +17,8 @@ namespace tscope {
 // What is measured of a tensor.
 struct TimingChoices {
     std::vector<std::string> ops;                // none: the usual ones of the tensor
-    std::int64_t columns = timing::usualColumns; // of the dense operand of operations that have one
+    // Of the dense operand of operations that have one, as a plan has them: "64".
+    std::vector<std::string> columns{std::to_string(timing::usualColumns)};
     std::vector<std::string> layouts = {}; // "csr", "padded"; none: all that it can have. Its own one always.
     std::vector<std::string> blocks = {};  // "4x4"; none: those that take the fewest bytes
     std::vector<std::string> devices = {}; // none: the CPU and every device that works
@@ -47,8 +48,12 @@ Result<timing::Plan> timingPlanOf(std::span<const timing::PlanSubject> tensors, 
 struct TimedTensor {
     QString name;
     TensorPtr tensor;
+    QString input;        // what the command line opens it by: "/data/model.pt::fc1.weight"
+    bool isSaved = false; // else that is only where it may be saved
 };
 std::vector<TimedTensor> timedTensors(const std::vector<Subject>& subjects);
+// The command line that measures them by this plan; before it which of them have to be saved first.
+std::string commandFor(std::span<const TimedTensor> tensors, const timing::Plan& plan);
 // The current one, and those beside it that are still open; none: nothing is current.
 std::vector<Subject> timedSubjects(const Workspace& workspace, const TimingChoices& choices);
 

@@ -112,7 +112,7 @@ void TimingControls::followRunning()
 {
     m_said.clear();
     if (m_timings.isRunning()) {
-        m_estimateOf = m_estimate;
+        m_estimateOf = m_timings.isRunningAsChosen() ? m_estimate : QString();
         m_tick.start();
     } else {
         m_tick.stop();

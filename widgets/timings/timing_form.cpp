@@ -13,6 +13,7 @@
 #include "views/flow_layout.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -60,6 +61,23 @@ QSpinBox* numberNamed(const char* name, const QString& spoken, const QString& to
     return number;
 }
 
+// "k = 1, 8, 64"; what is no number is refused where the plan is made.
+std::vector<std::string> columnsIn(QString text)
+{
+    text.remove(QLatin1Char(' '));
+    if (text.startsWith(QLatin1String("k=")))
+        text.remove(0, 2);
+    return asWords(text.split(QLatin1Char(','), Qt::SkipEmptyParts));
+}
+
+QString columnsText(const std::vector<std::string>& columns)
+{
+    QStringList all;
+    for (const auto& each : columns)
+        all << qt(each);
+    return QStringLiteral("k = ") + all.join(QStringLiteral(", "));
+}
+
 // The rule that keeps kernels off a tensor; null: none that is known of.
 const Rule* obstacleOf(const Subject& subject)
 {
@@ -94,7 +112,8 @@ TimingForm::TimingForm(Workspace& workspace, Devices& devices, Timings& timings,
     });
     for (auto* choice : {m_tensors, m_threads, m_blocks, m_types})
         connect(choice, &CheckedChoice::changed, this, &TimingForm::choose);
-    for (auto* number : {m_columns, m_budget, m_dense})
+    connect(m_columns, &QLineEdit::textChanged, this, &TimingForm::choose);
+    for (auto* number : {m_budget, m_dense})
         connect(number, &QSpinBox::valueChanged, this, &TimingForm::choose);
     connect(&m_devices, &Devices::changed, this, &TimingForm::listDevices);
     connect(&m_workspace, &Workspace::subjectsAdded, this, &TimingForm::listTensors);
@@ -140,13 +159,14 @@ void TimingForm::makeChoices()
 void TimingForm::makeNumbers()
 {
     const auto& choices = m_timings.choices();
-    m_columns =
-        numberNamed("timed columns", tr("Columns k of the dense operand"),
-                    tr("k: the number of columns of the dense operand of spmm, the inner size of sddmm, the "
-                       "outputs of linear"));
-    m_columns->setRange(1, static_cast<int>(timing::mostColumns));
-    m_columns->setValue(static_cast<int>(choices.columns));
-    m_columns->setPrefix(tr("k = "));
+    m_columns = new QLineEdit;
+    m_columns->setObjectName(QStringLiteral("timed columns"));
+    m_columns->setAccessibleName(tr("Columns k of the dense operand"));
+    m_columns->setToolTip(tr("k: the number of columns of the dense operand of spmm, the inner size of sddmm, the "
+                             "outputs of linear. Several are measured one after the other: 1, 8, 64"));
+    m_columns->setPlaceholderText(QStringLiteral("k = %1").arg(timing::usualColumns));
+    m_columns->setMaximumWidth(16 * fontMetrics().averageCharWidth());
+    m_columns->setText(columnsText(choices.columns));
     m_budget = numberNamed("timing budget", tr("Time for each measurement"),
                            tr("How long each operation on each form may take to be measured"));
     m_budget->setRange(leastBudget, mostBudget);
@@ -172,7 +192,7 @@ void TimingForm::choose()
 {
     auto choices = m_timings.choices();
     choices.ops = m_areOpsChosen ? asWords(m_ops->checked()) : std::vector<std::string>();
-    choices.columns = m_columns->value();
+    choices.columns = columnsIn(m_columns->text());
     choices.layouts = m_areLayoutsChosen ? asWords(m_layouts->checked()) : std::vector<std::string>();
     choices.blocks = asWords(m_blocks->checked());
     choices.devices = m_areDevicesChosen ? asWords(m_onDevices->checked()) : std::vector<std::string>();

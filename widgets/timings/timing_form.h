@@ -8,6 +8,7 @@
 #include <map>
 
 class QLabel;
+class QLineEdit;
 class QSpinBox;
 
 namespace tscope {
@@ -47,7 +48,7 @@ private:
     CheckedChoice* m_tensors;
     std::map<QString, SubjectId> m_listed; // of the tensors, by what the list calls them
     CheckedChoice* m_ops;
-    QSpinBox* m_columns; // of the dense operand
+    QLineEdit* m_columns; // numbers of them, of the dense operand
     CheckedChoice* m_layouts;
     CheckedChoice* m_blocks;
     CheckedChoice* m_onDevices;

@@ -141,6 +141,7 @@ TimingPages timingPagesOf(const timing::Session& session, const TimedWork& work,
     pages.breakEven = charts::breakEvenOf(session, {cells, time});
     pages.densities = charts::densitiesOf(session, cells, time);
     pages.scaling = charts::scalingOf(session, cells, time);
+    pages.columns = charts::columnScalingOf(session, cells, time);
     pages.multiples = charts::multiplesOf(session, work.op, time);
     pages.blocks = charts::blockMapOf(session, work.tensor);
     pages.rows = timedRowsOf(session, cells, time, row);
@@ -150,7 +151,7 @@ TimingPages timingPagesOf(const timing::Session& session, const TimedWork& work,
         pages.samples = charts::sampleSeriesOf(session, *row, time);
     pages.answer = answerOf(session, work);
     pages.pairs = std::make_shared<const std::vector<PairLine>>(pairLinesOf(session, work.tensor, work.op));
-    pages.notes = (pages.densities.sentences + pages.scaling.sentences + trustIn(session)).join(QLatin1Char('\n'));
+    pages.notes = (pages.densities.sentences + pages.scaling.sentences + pages.columns.sentences + trustIn(session)).join(QLatin1Char('\n'));
     return pages;
 }
 

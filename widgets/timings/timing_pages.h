@@ -44,14 +44,14 @@ struct TimingPages {
     charts::Roofline roofline;
     charts::BreakEven breakEven;
     charts::Densities densities;
-    charts::Scaling scaling;
+    charts::Scaling scaling, columns; // by threads, by columns of the dense operand
     charts::Multiples multiples;
     charts::BlockMap blocks;
     charts::SampleSeries samples;
     TimedRows rows;
     TimedAnswer answer;
     PairLines pairs; // verdicts on that work; never null
-    QString notes;   // on densities and threads, and how far the times are to be trusted
+    QString notes;   // on densities, threads and columns, and how far the times are to be trusted
 };
 // Takes medians of all samples: work for a job. `row`: whose samples are shown; none: those of the fastest.
 // `baseline`: the form that others are held against, where this work has it; else as the tensor was given.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timings/timing_views.h"
 
+#include "build/words.h"
 #include "charts/bars_chart.h"
 #include "jobs/jobs.h"
 #include "models/sorted_lines.h"
@@ -240,10 +241,12 @@ void TimingViews::choosePair()
 std::function<Result<void>(const QString& path)> TimingViews::chartFile()
 {
     const auto& page = currentPage();
+    const auto work = m_work->work();
+    const auto subject = work ? tr("%1 of %2").arg(qt(work->op), shownName(qt(work->tensor))) : QString();
     if (const auto* chart = page.inUse ? page.inUse() : page.chart; chart != nullptr)
-        return chart->file();
+        return chart->file(subject);
     m_bars->setBars(m_told.bars);
-    return m_bars->file();
+    return m_bars->file(subject);
 }
 
 } // namespace tscope

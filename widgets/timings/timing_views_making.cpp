@@ -24,6 +24,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QSplitter>
@@ -101,7 +102,11 @@ QLayout* TimingViews::makeChoices()
 void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selection)
 {
     m_pages = new QStackedWidget;
-    m_table = readingTable(*m_sorted, "timing table", tr("Times"), TimingLine::reasonColumn);
+    m_table = readingTable(*m_sorted, "timing table", tr("Times"), TimingLine::checkedColumn);
+    // Why there is no time is seen before all that a line without a time has nothing of.
+    constexpr int widest = 40; // characters: the tool tip has the rest
+    m_table->horizontalHeader()->moveSection(TimingLine::reasonColumn, TimingLine::statusColumn + 1);
+    m_table->horizontalHeader()->setMaximumSectionSize(widest * fontMetrics().averageCharWidth());
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     makeSortable(*m_table);
     addPage(tr("Table"), m_table, {});
@@ -127,6 +132,12 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
                                              scaling->setScaling(m_told.scaling);
                                              threadsPage->setWork(m_work->work());
                                          }});
+    auto* columns = new charts::ScalingChart(charts::Scaling::Over::columns);
+    auto* columnsPage = new MeasurePage(workspace, m_timings, columns, withColumns());
+    addPage(tr("Columns k"), columnsPage, {columns, true, [=, this] {
+                                               columns->setScaling(m_told.columns);
+                                               columnsPage->setWork(m_work->work());
+                                           }});
     auto* multiples = new charts::MultiplesChart;
     auto* scrolled = new QScrollArea;
     scrolled->setWidget(multiples);
@@ -134,8 +145,10 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     scrolled->setFrameShape(QFrame::NoFrame);
     scrolled->setFocusPolicy(Qt::NoFocus);
     addPage(tr("Tensors"), scrolled, {multiples, true, [=, this] { multiples->setMultiples(m_told.multiples); }});
-    auto* blocks = new BlockPage(workspace, calls);
-    addPage(tr("Block sizes"), blocks, {blocks->chart(), true, [=, this] { blocks->setMap(m_told.blocks); }});
+    auto* blocks = new BlockPage(workspace, calls, m_timings);
+    addPage(tr("Block sizes"), blocks, {blocks->chart(), true, [=, this] {
+                                            blocks->setMap(m_told.blocks, m_told.answer.op);
+                                        }});
     auto* samples = new charts::SampleSeriesChart;
     addPage(tr("Samples"), samples, {samples, true, [=, this] { samples->setSeries(m_told.samples); }});
     auto* rows = new RowPage(workspace, m_jobs, selection);

@@ -6,9 +6,7 @@
 #include "facts/wording.h"
 #include "jobs/jobs.h"
 #include "timings/said.h"
-#include "timings/session_files.h"
 
-#include <QFileInfo>
 #include <QTime>
 
 #include <algorithm>
@@ -37,6 +35,25 @@ std::vector<std::string> workingDevices(const std::vector<ModuleFacts>& modules)
     return out;
 }
 
+// "24 measured, 4 left out, 2 not possible, 1 failed."
+QString countsOf(const timing::Session& session)
+{
+    int measured = 0, leftOut = 0, unsupported = 0, failed = 0;
+    for (const auto& row : session.rows)
+        ++(row.status == timing::Status::ok       ? measured
+           : row.isLeftOut                        ? leftOut
+           : row.status == timing::Status::failed ? failed
+                                                  : unsupported);
+    QStringList counts{Timings::tr("%1 measured").arg(measured)};
+    if (leftOut > 0)
+        counts << Timings::tr("%1 left out").arg(leftOut);
+    if (unsupported > 0)
+        counts << Timings::tr("%1 not possible").arg(unsupported);
+    if (failed > 0)
+        counts << Timings::tr("%1 failed").arg(failed);
+    return Timings::tr("%1.").arg(counts.join(QStringLiteral(", ")));
+}
+
 std::vector<SubjectId> idsOf(const std::vector<Subject>& subjects)
 {
     std::vector<SubjectId> ids;
@@ -52,15 +69,23 @@ struct Timings::Growing {
     std::stop_source stop;
     std::mutex mutex;
     TimingSessionPtr newest;
-    timing::Foresight foresight; // of the session when it began
+    timing::Foresight foresight;
+    std::pair<std::size_t, std::size_t> prepared; // steps, of how many
+    std::string command;         // of the job alone: sessions that come say it
     TimingRequest request;
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 
-    void begin(const timing::Session& session, const timing::Plan& plan)
+    // First of the session as planned, then of the one that began.
+    void foresee(const timing::Session& session, const timing::Plan& plan)
     {
         auto foreseen = timing::foresightOf(session, plan, timing::paceOfMachine());
         const std::lock_guard lock(mutex);
         foresight = std::move(foreseen);
+    }
+    void prepare(std::size_t done, std::size_t all)
+    {
+        const std::lock_guard lock(mutex);
+        prepared = {done, all};
     }
     double tookNs() const
     {
@@ -70,19 +95,36 @@ struct Timings::Growing {
     {
         const std::lock_guard lock(mutex);
         const auto progress = timing::progressOf(session, &foresight);
+        const auto elapsed = tookNs();
         return {progress,
-                timing::sentenceOf(foresight, progress, timing::timeLeft(foresight, progress, tookNs()))};
+                timing::sentenceOf(progress, elapsed, timing::timeLeft(foresight, progress, elapsed))};
     }
-    QString saidOnTime()
+    // Before a session is there; nothing: it is not known yet what will be measured.
+    std::optional<TimingPace> paceOfPreparing()
     {
         const std::lock_guard lock(mutex);
+        const auto [done, all] = prepared;
+        if (foresight.totalNs <= 0 || all == 0)
+            return std::nullopt;
+        timing::Progress progress;
+        progress.share = foresight.beforeNs / foresight.totalNs * static_cast<double>(done) / static_cast<double>(all);
+        return TimingPace{progress, timing::sentenceOfPreparing(foresight, done, all)};
+    }
+    // What it took of what was foreseen; later estimates learn from that.
+    QString saidOnTime(bool isWhole)
+    {
+        const std::lock_guard lock(mutex);
+        if (isWhole)
+            timing::learnPace(foresight.totalNs, tookNs());
         return said(timing::sentenceOnTime(foresight, tookNs()));
     }
     void publish(const timing::Session& session)
     {
-        auto copy = std::make_shared<const timing::Session>(session);
+        auto copy = std::make_shared<timing::Session>(session);
+        copy->command = command;
+        TimingSessionPtr published = std::move(copy);
         const std::lock_guard lock(mutex);
-        newest.swap(copy);
+        newest.swap(published);
     }
     TimingSessionPtr taken()
     {
@@ -129,12 +171,12 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
             const std::stop_callback link(given.stop, [growing] { growing->stop.request_stop(); });
             const Watch watch{.stop = growing->stop.get_token()};
             std::vector<timing::PlanSubject> sound;
-            for (const auto& [name, tensor] : tensors) {
-                auto proof = prove(*tensor, watch);
+            for (const auto& each : tensors) {
+                auto proof = prove(*each.tensor, watch);
                 if (auto* proven = std::get_if<Sound>(&proof))
-                    sound.push_back({name.toStdString(), std::move(*proven)});
+                    sound.push_back({each.name.toStdString(), std::move(*proven)});
                 else
-                    return {nullptr, watch.isStopped() ? tr("It was stopped.") : whyUnsound(name, proof)};
+                    return {nullptr, watch.isStopped() ? tr("It was stopped.") : whyUnsound(each.name, proof)};
             }
             auto wanted = choices;
             if (wanted.devices.empty()) {
@@ -144,6 +186,10 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
             const auto plan = timingPlanOf(sound, wanted, watch);
             if (!plan)
                 return {nullptr, qt(sentenceOf(plan.error()))};
+            growing->command = commandFor(tensors, *plan);
+            const auto planned = timing::plannedSession(sound, *plan, watch);
+            growing->foresee(planned, *plan);
+            growing->prepare(0, 2 * planned.subjects.size());
             auto last = std::chrono::steady_clock::now() - between;
             const auto publish = [&](const timing::Session& session) {
                 const auto now = std::chrono::steady_clock::now();
@@ -156,11 +202,14 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
                 worker->measure(sound, *plan,
                                 {.begun =
                                      [&](const timing::Session& begun) {
-                                         growing->begin(begun, *plan);
+                                         growing->foresee(begun, *plan);
                                          publish(begun);
                                      },
-                                 .measured = [&](const timing::Session& all, std::size_t) { publish(all); }},
+                                 .measured = [&](const timing::Session& all, std::size_t) { publish(all); },
+                                 .preparing = [&](std::size_t done,
+                                                  std::size_t all) { growing->prepare(done, all); }},
                                 watch);
+            session.command = growing->command;
             // The last remark on a session that broke off says why.
             const auto& remarks = session.machine.remarks;
             const auto reason =
@@ -208,10 +257,17 @@ void Timings::measureLonger(const Subject& subject, const std::string& op)
     measure({subject}, choices);
 }
 
+bool Timings::isRunningAsChosen() const
+{
+    return isRunning() && m_growing->request.choices == m_choices;
+}
+
 std::optional<TimingPace> Timings::pace() const
 {
-    if (!isRunning() || m_grows < 0)
+    if (!isRunning())
         return std::nullopt;
+    if (m_grows < 0)
+        return m_growing->paceOfPreparing();
     return m_growing->paceOf(*m_sessions[static_cast<std::size_t>(m_grows)].session);
 }
 
@@ -247,7 +303,7 @@ void Timings::end(const Outcome& outcome)
     if (outcome.session)
         put(outcome.session);
     const auto name = std::exchange(m_running, {});
-    const auto onTime = m_growing->saidOnTime();
+    const auto onTime = m_growing->saidOnTime(outcome.session && !outcome.session->isPartial);
     m_growing.reset();
     m_grows = -1;
     Q_EMIT runningChanged();
@@ -257,7 +313,7 @@ void Timings::end(const Outcome& outcome)
         Q_EMIT failed(tr("Timing of %1 broke off: %2. What was measured stays.").arg(name, outcome.reason));
     else
         Q_EMIT told(outcome.session->isPartial ? tr("Timing of %1 was stopped; what was measured stays.").arg(name)
-                                               : tr("All forms of %1 were measured. %2").arg(name, onTime));
+                                               : tr("%1: %2 %3").arg(name, countsOf(*outcome.session), onTime));
 }
 
 void Timings::add(TakenSession taken)
@@ -284,35 +340,6 @@ void Timings::show(int at)
         return;
     m_shown = at;
     Q_EMIT shownChanged();
-}
-
-void Timings::open(const QString& path)
-{
-    m_jobs.start(
-        this, QStringLiteral("open ") + path, [path](const Watch& watch) { return openSession(path, watch); },
-        [this, path](Result<timing::Session> session) {
-            if (!session) {
-                Q_EMIT failed(qt(sentenceOf(session.error())));
-                return;
-            }
-            add({QFileInfo(path).fileName(), std::make_shared<const timing::Session>(std::move(*session))});
-        });
-}
-
-void Timings::save(const QString& path)
-{
-    if (shown() == nullptr)
-        return;
-    m_jobs.start(
-        this, QStringLiteral("save ") + path,
-        [path, session = shown()->session](const Watch&) { return saveSession(*session, path); },
-        [this, path](const Result<void>& saved) {
-            if (!saved)
-                Q_EMIT failed(qt(saved.error().text));
-            else
-                Q_EMIT told(tr("Saved %1.").arg(path));
-        },
-        Jobs::Kind::writes);
 }
 
 } // namespace tscope

@@ -10,6 +10,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,6 +33,9 @@ struct TakenSession {
     QString title;
     TimingSessionPtr session;                  // never null
     std::optional<TimingRequest> request = {}; // nothing: it comes from a file
+    TimingSessionPtr saved = {};               // what a file has of it; null: none has
+
+    bool isSaved() const { return saved == session; }
 
     std::optional<TimingChoices> choices() const
     {
@@ -68,7 +72,8 @@ public:
     bool isRunning() const { return m_growing != nullptr; }
     static QString namesOf(const std::vector<Subject>& subjects); // of one, or how many they are
     const QString& running() const { return m_running; }          // what is measured, by its name or their number
-    // How far it is; of nothing where it has not begun.
+    bool isRunningAsChosen() const; // and not by a page that measures something further
+    // How far it is; nothing where it is not known yet what will be measured.
     std::optional<TimingPace> pace() const;
 
     const remote::Worker& worker() const { return *m_worker; }
@@ -82,6 +87,10 @@ public:
     // Files, by other threads; what came of it is told.
     void open(const QString& path);
     void save(const QString& path); // the one that is shown, as the name ends: .json, .csv, .html
+    // Those that were measured in this run and are in no file as they are.
+    QStringList unsaved() const;
+    // All of these into a folder, as files that can be opened again, in the place of none that is there.
+    void saveAll(const QString& folder, const std::function<void(bool areSaved)>& then);
 
 Q_SIGNALS:
     void choicesChanged();
@@ -103,6 +112,7 @@ private:
     void put(const TimingSessionPtr& session);
     void end(const Outcome& outcome);
     void add(TakenSession taken);
+    void setSaved(const TimingSessionPtr& session);
 
     Jobs& m_jobs;
     std::shared_ptr<remote::Worker> m_worker;

@@ -9,6 +9,14 @@
 
 namespace tscope {
 
+QString asFileName(QString name)
+{
+    for (auto& c : name)
+        if (!c.isLetterOrNumber() && !QStringLiteral("._-").contains(c))
+            c = QLatin1Char('_');
+    return name;
+}
+
 QStringList namesIn(const Document& document)
 {
     QStringList names;

@@ -5,6 +5,9 @@
 
 namespace tscope {
 
+// The name of a file for a tensor that may be called "layers/0".
+QString asFileName(QString name);
+
 QStringList namesIn(const Document& document);
 // What a tensor of a file is called here: a lone one without a name as its file is.
 QString nameFrom(const Origin& origin, int index);

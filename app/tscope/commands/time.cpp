@@ -4,12 +4,12 @@
 #include "console.h"
 #include "inputs.h"
 #include "interruption.h"
-#include "io/small_file.h"
 #include "numbers.h"
 #include "outputs.h"
 #include "remote/worker.h"
 #include "timing/foresight.h"
 #include "timing/number_text.h"
+#include "timing/plan_command.h"
 #include "timing/plan_words.h"
 #include "timing/session_csv.h"
 #include "timing/session_diff.h"
@@ -24,6 +24,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <span>
 
 namespace tscope::cli {
@@ -52,8 +53,8 @@ Result<std::vector<timing::PlanSubject>> openSubjects(const std::vector<std::str
             auto proved = prove(std::move(one.tensor));
             if (const auto* report = std::get_if<Report>(&proved))
                 return unsound(one.name.empty() ? name : one.name, say("timed"), *report);
-            // Several files may have a tensor without a name.
-            auto title = one.name.empty() && named.size() > 1 ? fileOf(name) : one.name;
+            // As the window calls it.
+            auto title = one.name.empty() ? std::filesystem::path(fileOf(name)).stem().string() : one.name;
             subjects.push_back({std::move(title), std::move(std::get<Sound>(proved))});
         }
     }
@@ -107,13 +108,9 @@ timing::Session measured(std::span<const timing::PlanSubject> subjects, const ti
 
 Result<timing::Session> savedSession(const std::string& path)
 {
-    const auto text = readSmallFile(path, timing::mostSessionBytes);
-    if (!text)
-        return text.error();
-    auto session = timing::readSession(*text);
-    if (!session)
-        return Error{session.error().code, path + ": " + session.error().text, session.error().where, {}};
-    session->verdicts = timing::verdictsOf(*session); // by the rules of this program
+    auto session = timing::readSessionFile(path);
+    if (session)
+        session->verdicts = timing::verdictsOf(*session); // by the rules of this program
     return session;
 }
 
@@ -124,6 +121,8 @@ ExitCode tell(const TimeArguments& options, const timing::Session& session)
         const auto before = savedSession(options.against);
         if (!before)
             return fail(before.error(), options.json, exitCodeOf(before.error()));
+        if (const auto why = timing::whyNotCompared(*before, session); !why.empty())
+            return fail(invalidArgument(why), options.json, usage);
         change = timing::diffOf(*before, session);
     }
     if (auto saved = saveAll(options, session); !saved)
@@ -181,7 +180,8 @@ ExitCode runTime(const TimeArguments& options)
         complain(timing::text(timing::sentenceOf(*foresight)));
     }
     const auto begun = std::chrono::steady_clock::now();
-    const auto session = measured(*subjects, *plan, isTold);
+    auto session = measured(*subjects, *plan, isTold);
+    session.command = timing::commandOf(*plan, options.inputs);
     const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - begun;
     if (foresight && !session.isPartial)
         complain(timing::text(timing::sentenceOnTime(*foresight, took.count())));
@@ -202,12 +202,11 @@ void addTime(CLI::App& app, Invocation& invocation)
     for (const auto& kind : timing::workloadKinds())
         ops.append(ops.empty() ? "" : ", ").append(kind.name);
     const auto list = [&](const char* flag, std::vector<std::string>& to, const std::string& does) {
-        command->add_option(flag, to, does)->delimiter(',')->allow_extra_args(false);
+        return command->add_option(flag, to, does)->delimiter(',')->allow_extra_args(false)->type_name("A,B");
     };
-    list("--ops", options->plan.ops, "what is done with it, spmm:32 with 32 columns; " + ops);
-    command
-        ->add_option("--columns", options->plan.columns,
-                     "k, columns of the dense operand of operations that don't say theirs; default 64")
+    list("--ops", options->plan.ops, "operations: spmv,spmm:32 with 32 columns; " + ops);
+    list("--columns", options->plan.columns,
+         "k, columns of the dense operand of operations that don't say theirs: 1,8,64; default 64")
         ->check(wholeNumber<std::int64_t>(1, timing::mostColumns));
     list("--layouts", options->plan.layouts, "csr, bsr:16x16, padded ...; default all that it can have");
     list("--blocksizes", options->plan.blocks, "of bsr and bsc; default those that take the fewest bytes");
@@ -216,19 +215,21 @@ void addTime(CLI::App& app, Invocation& invocation)
     list("--devices", options->plan.devices, "default cpu; tscope devices lists them");
     command
         ->add_option("--threads", options->plan.threads,
-                     "of the processor, each number is measured as a device of its own: 1,2,4; default all")
+                     "of the CPU, each number is measured as a device of its own: 1,2,4; default all")
         ->delimiter(',')
         ->allow_extra_args(false)
+        ->type_name("A,B")
         ->check(wholeNumber<int>(1, 1'000'000));
     command
         ->add_option("--densities", options->plan.densities,
                      "the same pattern also with so many times its entries: 0.1,10")
         ->delimiter(',')
         ->allow_extra_args(false)
+        ->type_name("A,B")
         ->check(CLI::PositiveNumber);
-    command->add_option("--budget", options->budget, "milliseconds for each cell; default 1000")
+    command->add_option("--budget", options->budget, "milliseconds for each measurement; default 1000")
         ->check(wholeNumber<std::int64_t>(1, 3'600'000));
-    command->add_option("--rounds", options->rounds, "times that all cells are measured in turn; default 3")
+    command->add_option("--rounds", options->rounds, "times that all is measured in turn; default 3")
         ->check(wholeNumber<int>(1, 100));
     command->add_flag("--warm-only", options->warm, "no times with emptied caches");
     command

@@ -95,7 +95,7 @@ std::string drawn(const BlockTable& table, const BlockValues& values, std::size_
 
 } // namespace
 
-std::string blocksPicture(const BlockTable& table)
+std::string blocksPicture(const BlockTable& table, const MatrixSides& sides)
 {
     const auto cells = static_cast<std::size_t>(table.side * table.side);
     if (cells == 0 || table.blocks.size() != cells ||
@@ -104,20 +104,25 @@ std::string blocksPicture(const BlockTable& table)
     const auto values = valuesOf(table);
     std::vector<std::size_t> order(cells);
     std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto [least, most] = std::ranges::minmax(values.values);
+    std::erase_if(order, [&](std::size_t i) {
+        const auto at = static_cast<std::int64_t>(i);
+        return sides.rows % (at / table.side + 1) != 0 || sides.columns % (at % table.side + 1) != 0;
+    });
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return values.values[i]; });
     // 1x1 has no fill, which is no news.
-    const auto best = !values.areTimes && order.front() == 0 && cells > 1 ? order[1] : order.front();
+    const auto best = !values.areTimes && order.front() == 0 && order.size() > 1 ? order[1] : order.front();
     std::string out =
         "<div class=\"beside\"><div class=\"wide\">" + drawn(table, values, best) + "</div><div><p>" +
-        std::string(values.areTimes ? "Predicted time of a product with a vector in bsr, from bytes and limits"
+        std::string(values.areTimes ? "Time of a product with a vector in bsr at best, from bytes and limits"
                                     : "Share of the stored values that is fill") +
         ", by rows (down) and columns (to the right) of a block. Outlined: " + sizeText(best, table.side) +
-        ".</p>\n<p>" + values.text(values.values[order.front()]) + ' ' + heatLegend() + ' ' +
-        values.text(values.values[order.back()]) +
+        (order.size() < cells ? ". Listed are the sizes that divide the tensor." : ".") + "</p>\n<p>" +
+        values.text(least) + ' ' + heatLegend() + ' ' + values.text(most) +
         "</p>\n<table><tr><th>block</th><th class=\"n\">blocks</th><th class=\"n\">" +
-        (values.areTimes ? "predicted" : "fill") + "</th></tr>\n";
+        (values.areTimes ? "at best" : "fill") + "</th></tr>\n";
     constexpr std::size_t listed = 10;
-    for (std::size_t i = 0; i < std::min(listed, cells); ++i)
+    for (std::size_t i = 0; i < std::min(listed, order.size()); ++i)
         out += "<tr><td>" + sizeText(order[i], table.side) + "</td><td class=\"n\">" +
                std::to_string(table.blocks[order[i]]) + "</td><td class=\"n\">" +
                values.text(values.values[order[i]]) + "</td></tr>\n";

@@ -85,6 +85,7 @@ svg text.strong{font-weight:600}svg text.small{font-size:9px}
 .dots{fill:none;stroke:var(--ink);stroke-width:3;stroke-linecap:round;opacity:.3}
 .point{fill:var(--ink)}.hollow{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
 td.w{white-space:nowrap}
+.command{white-space:pre-wrap;overflow-wrap:anywhere}
 .best{fill:none;stroke:var(--bad);stroke-width:2}
 .beside{display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start}
 .switch>input{margin-left:8px}.switch>.log,.switch>.linear{display:none}

@@ -142,7 +142,7 @@ std::string footprintsTable(const Session& session)
                   {"members"},
                   {"entries", true},
                   {"fill", true},
-                  {"predicted time of spmv", true}};
+                  {"time of spmv at best", true}};
     for (const auto& row : session.footprints) {
         std::string members;
         for (const auto& member : row.members)

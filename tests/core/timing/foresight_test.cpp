@@ -52,8 +52,11 @@ TEST(Foresights, StayBesideWhatIsLeftAndWhatWasMeasured)
 {
     Foresight foresight;
     foresight.totalNs = 12e9;
-    EXPECT_EQ(text(sentenceOf(foresight, Progress{2, 5, 32, 0.3}, 8.4e9)),
-              "5 of 32 measurements, round 2: estimated 12 s, about 8 s left.");
+    EXPECT_EQ(text(sentenceOf(Progress{2, 5, 32, 0.3}, 5e9, 8.4e9)),
+              "5 of 32 measurements, round 2: about 13 s in all, about 8 s left.");
+    foresight.cells = 96;
+    EXPECT_EQ(text(sentenceOfPreparing(foresight, 3, 10)),
+              "Preparing: step 3 of 10; 96 measurements follow, about 12 s in all.");
     EXPECT_EQ(text(sentenceOnTime(foresight, 14.2e9)), "Estimated 12 s, measured in 14 s.");
 }
 
@@ -154,6 +157,34 @@ TEST(Foresights, TheTimeLeftFallsToNothingAndFollowsThePace)
     EXPECT_NEAR(timeLeft(foresight, {.share = 0.5}, 0.5 * total), 0.5 * total, 0.01 * total);
     EXPECT_GT(timeLeft(foresight, {.share = 0.5}, 2 * total), 1.5 * total)
         << "the machine is slower than foreseen";
+}
+
+// After a thirtieth of the measurement it counts more than what was foreseen.
+TEST(Foresights, TheFirstRowsCorrectTheTimeLeft)
+{
+    Foresight foresight;
+    foresight.totalNs = 10e9;
+    EXPECT_NEAR(timeLeft(foresight, {.share = 0.05}, 5 * 0.5e9), 0.95 * 50e9, 0.5 * 0.95 * 50e9)
+        << "it goes on five times as slowly as foreseen";
+}
+
+TEST(Foresights, AreCorrectedByWhatMeasurementsTook)
+{
+    const auto before = paceOfMachine();
+    learnPace(1e9, 1e9); // too short to tell anything
+    EXPECT_EQ(paceOfMachine().correction, before.correction);
+    learnPace(4e9, 12e9);
+    const auto after = paceOfMachine();
+    EXPECT_NEAR(after.correction, std::min(10.0, 3 * before.correction), 1e-9);
+    const auto tensor = madeMatrix("csr", {48, 32});
+    const auto plan = shortPlan(tensor, {"spmv"});
+    const PlanSubject subject{"m", tensor};
+    const auto begun = plannedSession(std::span(&subject, 1), plan);
+    const auto first = foresightOf(begun, plan, before), second = foresightOf(begun, plan, after);
+    EXPECT_NEAR(second.totalNs, first.totalNs * after.correction / before.correction, 1);
+    EXPECT_EQ(second.bytesAtOnce, first.bytesAtOnce);
+    learnPace(12e9, 4e9); // as it was
+    EXPECT_NEAR(paceOfMachine().correction, before.correction, 1e-9);
 }
 
 TEST(Foresights, SeeAsManyCellsOfOtherDensities)

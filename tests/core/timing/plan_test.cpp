@@ -124,6 +124,25 @@ TEST(Plans, AFormThatTakesMoreThanMayBeUsedIsLeftOutFromTheStartWithBothNumbers)
     EXPECT_EQ(rowOf(measurePlan(one(tensor), plan), "spmv", "strided").status, Status::ok);
 }
 
+// Tensors of other densities take their time to make: each is told.
+TEST(Plans, EachStepOfPreparingIsTold)
+{
+    const auto tensor = madeMatrix("csr");
+    auto plan = shortPlan(tensor, {"sum"});
+    plan.densities = {0.5, 2};
+    std::vector<std::size_t> steps;
+    bool hasBegun = false;
+    PlanListener listener;
+    listener.begun = [&](const Session&) { hasBegun = true; };
+    listener.preparing = [&](std::size_t done, std::size_t all) {
+        EXPECT_FALSE(hasBegun);
+        EXPECT_EQ(all, 6U); // three tensors, made and described
+        steps.push_back(done);
+    };
+    measurePlan(one(tensor), plan, listener);
+    EXPECT_EQ(steps, (std::vector<std::size_t>{1, 2, 3, 4, 5, 6}));
+}
+
 TEST(Plans, ADenseFormBeyondItsBudgetIsLeftOutAndSaysSo)
 {
     const auto tensor = wideMatrix();

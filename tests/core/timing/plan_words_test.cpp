@@ -17,10 +17,10 @@ namespace {
 TEST(PlanWords, TheNumberOfColumnsIsChosenForAllOperations)
 {
     const auto tensor = madeMatrix("csr", {24, 16});
-    const auto names = [&](std::vector<std::string> ops, std::int64_t columns) {
+    const auto names = [&](std::vector<std::string> ops, std::vector<std::string> columns) {
         PlanWords words;
         words.ops = std::move(ops);
-        words.columns = columns;
+        words.columns = std::move(columns);
         std::vector<std::string> out;
         const auto plan = planOf(words, tensor);
         for (const auto& workload : plan->workloads)
@@ -28,13 +28,19 @@ TEST(PlanWords, TheNumberOfColumnsIsChosenForAllOperations)
         return out;
     };
     using Names = std::vector<std::string>;
-    EXPECT_EQ(names({}, 0), (Names{"spmv", "spmm k=64", "add", "sum"}));
-    EXPECT_EQ(names({}, 8), (Names{"spmv", "spmm k=8", "add", "sum"}));
-    EXPECT_EQ(names({"spmm", "spmm:4", "spmm k=5", "sddmm", "spmv"}, 8),
+    EXPECT_EQ(names({}, {}), (Names{"spmv", "spmm k=64", "add", "sum"}));
+    EXPECT_EQ(names({}, {"8"}), (Names{"spmv", "spmm k=8", "add", "sum"}));
+    EXPECT_EQ(names({"spmm", "spmm:4", "spmm k=5", "sddmm", "spmv"}, {"8"}),
               (Names{"spmm k=8", "spmm k=4", "spmm k=5", "sddmm k=8", "spmv"}));
-    PlanWords words;
-    words.columns = mostColumns + 1;
-    EXPECT_FALSE(planOf(words, tensor));
+    EXPECT_EQ(names({"spmm", "spmv"}, {"1", "16"}), (Names{"spmm k=1", "spmm k=16", "spmv"}));
+    // What is too many is refused, not cut down.
+    for (const auto* wrong : {"65537", "0", "-1", "many", "", "1.5"}) {
+        PlanWords words;
+        words.columns = {"4", wrong};
+        const auto plan = planOf(words, tensor);
+        ASSERT_FALSE(plan) << wrong;
+        EXPECT_EQ(plan.error().text, "1 to 65536 columns were wanted, found \"" + std::string(wrong) + '"');
+    }
 }
 
 TEST(Plans, WordsMakeAPlan)

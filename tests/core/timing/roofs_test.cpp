@@ -197,12 +197,12 @@ TEST(Limits, ThatWereReachedTwiceAreBelieved)
 TEST(Limits, ThatDisagreeAreUpperBoundsAndThatIsSaid)
 {
     const auto session = measuredAt({4, 5, 10});
-    EXPECT_EQ(limitText(session), "at most 50 % of memory bandwidth (10.0 GB/s, 4.00-10.0 in 3 measurements)");
+    EXPECT_EQ(limitText(session), "at most 50 % of memory bandwidth (at least 10.0 GB/s, 4.00-10.0 in 3 measurements)");
     EXPECT_EQ(shortText(*limitOf(session.rows[0], session)), "at most 50 % (memory)");
     const auto remarks = remarksOnLimits(session);
     ASSERT_EQ(remarks.size(), 1U);
-    EXPECT_EQ(remarks[0].rfind("The measurements of memory bandwidth on cpu disagree (10.0 GB/s, 4.00-10.0 in 3 "
-                               "measurements)",
+    EXPECT_EQ(remarks[0].rfind("The measurements of memory bandwidth on cpu disagree (at least 10.0 GB/s, "
+                               "4.00-10.0 in 3 measurements)",
                                0),
               0U)
         << remarks[0];
@@ -212,7 +212,29 @@ TEST(Limits, ThatDisagreeAreUpperBoundsAndThatIsSaid)
 
 TEST(Limits, ThatWereMeasuredOnceAreUpperBounds)
 {
-    EXPECT_EQ(limitText(measuredAt({10})), "at most 50 % of memory bandwidth (10.0 GB/s, measured once)");
+    EXPECT_EQ(limitText(measuredAt({10})), "at most 50 % of memory bandwidth (at least 10.0 GB/s, measured once)");
+}
+
+// Measurements that agree say nothing where other programs slowed down all of them.
+TEST(Limits, ThatOtherProgramsDisturbedAreLowerBoundsHoweverTheyAgree)
+{
+    auto session = measuredAt({9.8, 9.9, 10});
+    ASSERT_TRUE(remarksOnLimits(session).empty());
+    auto all = session.limits[0].repeats;
+    for (auto& each : all)
+        each.others = 0.8;
+    EXPECT_FALSE(areEnough(all));
+    session.limits = {bestOf(all)};
+    EXPECT_EQ(limitText(session),
+              "at most 50 % of memory bandwidth (at least 10.0 GB/s, 9.80-10.0 in 3 measurements)");
+    ASSERT_EQ(remarksOnLimits(session).size(), 1U);
+    EXPECT_EQ(remarksOnLimits(session)[0],
+              "Other programs used 0.8 of a core or more whenever memory bandwidth on cpu was measured (at least "
+              "10.0 GB/s, 9.80-10.0 in 3 measurements). Shares of this limit are upper bounds.");
+    all[0].others = all[1].others = 0.05; // what a quiet system does
+    session.limits = {bestOf(all)};
+    EXPECT_TRUE(areEnough(all));
+    EXPECT_TRUE(remarksOnLimits(session).empty());
 }
 
 TEST(Limits, AreMeasuredUntilTwoComeNearTheBestAndTheBestIsNeverForgotten)

@@ -36,6 +36,7 @@ Session someSession()
     map.forms.push_back({form("csr"), {12, 24, 36, 48, 0, 72}, {}, 48});
     map.forms.push_back({form("bsr", {5, 4}), {80, 20, 0, 0, 0, 0}, {9, 8, 7, 6, 5, 4}, 16});
     out.costMaps.push_back(map);
+    out.command = "tscope time a.npz --ops spmv";
     Verdict verdict{0, 1, {2, 1.9, 2.1}, Word::faster, "bsr is faster", "of the bytes"};
     out.verdicts.push_back(verdict);
     return out;
@@ -58,6 +59,7 @@ TEST(SessionJson, HasThePromisedKeys)
     const auto& row = json.at("rows").at(0);
 
     EXPECT_EQ(json.at("tensorscope_timing"), 1);
+    EXPECT_EQ(json.at("command"), "tscope time a.npz --ops spmv");
     EXPECT_EQ(row.at("op"), "spmv");
     EXPECT_EQ(row.at("layout"), "bsr");
     EXPECT_EQ(row.at("blocksize"), (Json{4, 4}));

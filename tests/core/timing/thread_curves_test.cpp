@@ -100,7 +100,7 @@ TEST(ThreadCurves, AreToldByTheTextAndTheReport)
     const std::string sentence =
         "csr is 3.2x (3.2-3.2) faster with 4 threads than with 1: 80 % of what 4 could bring";
     const auto lines = linesOf(session);
-    const auto at = std::ranges::find(lines, "spmv, threads of the processor");
+    const auto at = std::ranges::find(lines, "spmv, threads of the CPU");
     ASSERT_NE(at, lines.end());
     EXPECT_EQ(*(at + 1), "  " + sentence);
     EXPECT_EQ(std::ranges::count(lines, *at), 1) << "once for all numbers of threads";

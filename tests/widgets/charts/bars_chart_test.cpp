@@ -230,7 +230,8 @@ TEST(BarsChart, ManyRowsAreScrolledAtAHeightThatCanBeRead)
 TEST(BarsChart, FootprintsLieOnTheRowsOfTheTimes)
 {
     ShownBars shown(test::smallSession());
-    const auto& parts = shown.chart.drawing().fields.at(1);
+    shown.chart.setLog(false);
+    const auto parts = shown.chart.drawing().fields.at(1);
 
     EXPECT_EQ(parts.rect.top(), shown.times().rect.top());
     EXPECT_EQ(parts.rect.height(), shown.times().rect.height());
@@ -238,6 +239,25 @@ TEST(BarsChart, FootprintsLieOnTheRowsOfTheTimes)
     const auto fill = std::ranges::find(parts.blocks, Hatch::rising, &Block::hatch);
     ASSERT_NE(fill, parts.blocks.end());
     EXPECT_NEAR(parts.fromX(fill->rect.right()) - parts.fromX(fill->rect.left()), 2000, 1);
+}
+
+// As the times beside them: the end of a bar says its bytes, its parts have their shares of its length.
+TEST(BarsChart, FootprintsAreByLogarithmsWhereTimesAre)
+{
+    ShownBars shown(test::smallSession());
+    shown.chart.setLog(true);
+    const auto& parts = shown.chart.drawing().fields.at(1);
+    EXPECT_TRUE(parts.x.isLog);
+    const auto& bars = shown.chart.bars().bars;
+    const auto bsr = std::ranges::find_if(bars, [](const Bar& bar) {
+        return bar.footprint && bar.footprint->parts[static_cast<std::size_t>(Part::fill)] > 0;
+    });
+    ASSERT_NE(bsr, bars.end());
+    const auto fill = std::ranges::find(parts.blocks, Hatch::rising, &Block::hatch);
+    ASSERT_NE(fill, parts.blocks.end());
+    EXPECT_NEAR(parts.fromX(fill->rect.right()), bsr->footprint->bytes(), 0.001 * bsr->footprint->bytes());
+    const auto share = bsr->footprint->parts[static_cast<std::size_t>(Part::fill)] / bsr->footprint->bytes();
+    EXPECT_NEAR(fill->rect.width() / (fill->rect.right() - parts.rect.left()), share, 1e-6);
 }
 
 TEST(BarsChart, NewDataKeepTheChosenRow)

@@ -60,7 +60,7 @@ TEST(BlockMapChart, TheMeasureIsSwitched)
     EXPECT_EQ(shadeOf(0), 0);
     EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("zeros filled in")));
     chart.setMeasure(BlockMeasure::predicted);
-    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("predicted time of spmv")));
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("time of spmv at best")));
 }
 
 // Of a scattered matrix nearly all of every large block is fill: on an even scale that is one dark field.
@@ -93,4 +93,38 @@ TEST(BlockMap, SaysWhichSizeTakesTheFewestBytes)
     const auto map = blockMapOf(test::smallSession(), "matrix");
     ASSERT_TRUE(map.sentence);
     EXPECT_EQ(*map.sentence, *timing::sentenceOnBlocks(map.cells));
+}
+
+// Of 100 rows and 200 columns there are no blocks of 18x8, nor of 5x3.
+TEST(BlockMap, SaysWhyASizeIsNotPossible)
+{
+    const auto map = blockMapOf(test::smallSession(), "matrix");
+    EXPECT_FALSE(map.areAllWhole());
+    EXPECT_TRUE(map.whyNot(5, 5).isEmpty());
+    const auto why = map.whyNot(18, 8).toStdString();
+    EXPECT_NE(why.find("blocks of 18x8 do not divide 100 rows and 200 columns"), std::string::npos) << why;
+    EXPECT_NE(why.find("Padded to 108x200 "), std::string::npos) << why;
+    EXPECT_NE(map.whyNot(5, 3).toStdString().find("Padded to 100x201 "), std::string::npos);
+}
+
+TEST(BlockMapChart, WhatTheTensorCanNotHaveIsDrawnSmallerAndNeverTheLeast)
+{
+    auto session = test::smallSession();
+    auto& table = session.blockTables.front();
+    const auto place = [&](std::int64_t rows, std::int64_t columns) {
+        return static_cast<std::size_t>((rows - 1) * table.side + columns - 1);
+    };
+    table.blocks[place(3, 3)] = 1; // the fewest bytes by far, but 3 divides neither side
+    BlockMapChart chart;
+    chart.setMap(blockMapOf(session, "matrix"));
+    test::showAt(chart, {1240, 900});
+    const auto& field = chart.drawing().fields.at(0);
+    EXPECT_GT(field.blocks[place(4, 4)].rect.width(), 1.5 * field.blocks[place(3, 3)].rect.width());
+    const auto isFramed = [&](std::int64_t rows, std::int64_t columns) {
+        const auto at = field.at(static_cast<double>(columns), static_cast<double>(rows));
+        return std::any_of(field.blocks.begin() + table.side * table.side, field.blocks.end(),
+                           [&](const Block& block) { return block.frame == Ink::text && block.rect.contains(at); });
+    };
+    EXPECT_TRUE(isFramed(4, 4));
+    EXPECT_FALSE(isFramed(3, 3));
 }

@@ -26,6 +26,24 @@ Scaling measured()
     return scalingOf(session, test::spmvCells(), Time::warm);
 }
 
+// csr takes 4 times as long for 16 times as many columns, coo 32 times.
+Scaling byColumns()
+{
+    timing::Session session;
+    for (const auto& [layout, times] : std::vector<std::pair<std::string, std::vector<double>>>{
+             {"csr", {800, 1600, 3200}}, {"coo", {400, 1600, 12800}}})
+        for (std::size_t i = 0; i < times.size(); ++i) {
+            auto row = test::cellOf(layout, times[i]);
+            row.op = std::vector<std::string>{"spmm k=1", "spmm k=4", "spmm k=16"}[i];
+            row.warm.samples.assign(30, times[i]);
+            row.isChecked = true;
+            session.rows.push_back(row);
+        }
+    auto cells = test::spmvCells();
+    cells.op = "spmm k=4";
+    return columnScalingOf(session, cells, Time::warm);
+}
+
 } // namespace
 
 TEST(Scaling, HasALineForEachFormAndAPointForEachNumberOfThreads)
@@ -34,7 +52,7 @@ TEST(Scaling, HasALineForEachFormAndAPointForEachNumberOfThreads)
     ASSERT_EQ(scaling.lines.size(), 2U);
     EXPECT_EQ(scaling.lines[0], QStringLiteral("csr"));
     ASSERT_EQ(scaling.points.size(), 6U);
-    EXPECT_EQ(scaling.points[2].threads, 4);
+    EXPECT_EQ(scaling.points[2].number, 4);
     ASSERT_EQ(scaling.sentences.size(), 2);
     EXPECT_TRUE(scaling.sentences[0].startsWith(QStringLiteral("csr is 3.2x")));
     const auto table = tableOf(scaling);
@@ -80,4 +98,42 @@ TEST(ScalingChart, TheDottedLineIsWhatTheThreadsCouldBring)
     ASSERT_EQ(ends.size(), 2U);
     EXPECT_NEAR(ends[0], 150, 1);
     EXPECT_NEAR(ends[1], 200, 1);
+}
+
+TEST(Scaling, ByColumnsEachFormHasAPointForEachK)
+{
+    const auto scaling = byColumns();
+    ASSERT_EQ(scaling.lines.size(), 2U);
+    ASSERT_EQ(scaling.points.size(), 6U);
+    EXPECT_EQ(scaling.points[2].number, 16);
+    ASSERT_EQ(scaling.sentences.size(), 1);
+    EXPECT_EQ(scaling.sentences[0].toStdString(), "spmm on cpu: up to k = 4, coo is the fastest or not surely slower; "
+                                                  "from k = 16 on, csr is faster");
+    ScalingChart chart(Scaling::Over::columns);
+    chart.setScaling(scaling);
+    test::showAt(chart, {900, 300});
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("4.00x")) ||
+                test::hasLabel(chart.drawing(), QStringLiteral("4.0x")))
+        << "each column of csr";
+    QSignalSpy pointed(&chart, &Chart::pointed);
+    test::moveTo(chart, test::middleOf(chart.drawing(), 2));
+    ASSERT_FALSE(pointed.empty());
+    const auto said = pointed.last()[0].toString();
+    EXPECT_TRUE(said.contains(QStringLiteral("k = 16"))) << said.toStdString();
+    EXPECT_TRUE(said.contains(QStringLiteral("as fast as with k = 1"))) << said.toStdString();
+}
+
+// Nothing was measured with more threads: the axis has no number of them beyond.
+TEST(ScalingChart, TheAxisEndsWithTheMostThreads)
+{
+    auto scaling = measured();
+    std::erase_if(scaling.points, [](const Scaling::Point& point) { return point.number > 2; });
+    ScalingChart chart;
+    chart.setScaling(scaling);
+    test::showAt(chart, {900, 300});
+    for (const bool isLog : {true, false}) {
+        chart.setLog(isLog);
+        for (const auto& tick : chart.drawing().fields.at(0).xTicks)
+            EXPECT_LE(tick.at, 2) << (isLog ? "logarithmic" : "linear");
+    }
 }

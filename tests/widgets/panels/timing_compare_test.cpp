@@ -284,3 +284,26 @@ TEST_F(TimingCompareTest, TheNumbersOfTheChartAreSavedAsATable)
     EXPECT_TRUE(m_shown.child<QLabel>("timing state").text().startsWith(QStringLiteral("can't write \"/nowhere")));
     delete dialog;
 }
+
+TEST_F(TimingCompareTest, OneMeasurementIsNotComparedWithItself)
+{
+    m_shown.open(m_runs.before, "one.json");
+    m_shown.open(m_runs.before, "same.json");
+    m_shown.turnTo("Compare");
+    settle(jobs());
+    EXPECT_TRUE(heading().startsWith(QStringLiteral("Both are the same measurement"))) << heading().toStdString();
+    EXPECT_EQ(table().model()->rowCount(), 0);
+}
+
+TEST_F(TimingCompareTest, ABrokenSessionIsRefusedByItsName)
+{
+    const auto path = m_shown.folder.filePath(QStringLiteral("broken.json"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("{\"tensorscope_timing\": 1, \"rows\": 5}");
+    file.close();
+    timings().open(path);
+    settle(jobs());
+    const auto state = m_shown.child<QLabel>("timing state").text();
+    EXPECT_TRUE(state.contains(QStringLiteral("broken.json"))) << state.toStdString();
+}

@@ -34,7 +34,8 @@ TEST_F(TimingTensorsTest, TensorsThatAreCheckedAreMeasuredWithTheCurrentOneInOne
     EXPECT_EQ(subjects[1].given.layout, "coo");
     EXPECT_EQ(subjects[2].given.layout, "csc");
     EXPECT_NE(subjects[1].name, subjects[2].name);
-    EXPECT_EQ(state().find("All forms of 3 tensors were measured."), 0U) << state();
+    EXPECT_EQ(state().find("3 tensors: "), 0U) << state();
+    EXPECT_NE(state().find(" measured"), std::string::npos) << state();
 
     m_shown.desk.workspace.setCurrent(m_shown.desk.workspace.subjects()[0].id);
     EXPECT_EQ(choice.checked(), QStringList{QStringLiteral("same")}) << "the current one is measured anyway";

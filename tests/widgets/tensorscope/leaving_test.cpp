@@ -6,6 +6,8 @@
 #include "notices.h"
 #include "profile.h"
 #include "tensor/edit.h"
+#include "timing/session_json.h"
+#include "timings/timings.h"
 #include "widgets/support/questions.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
@@ -55,6 +57,16 @@ protected:
         const EditList edits{{SetElements{"values", 0, {*Element::from(value, ElementType::i64)}}}};
         ASSERT_TRUE(workspace.edit(workspace.current(), edits, QStringLiteral("edit")));
         settle();
+    }
+    void measure()
+    {
+        TimingChoices choices;
+        choices.ops = {"sum"};
+        choices.layouts = {"strided"};
+        choices.budget = std::chrono::milliseconds(3);
+        m_window->timings().measure({*m_window->workspace().currentSubject()}, choices);
+        settle();
+        ASSERT_EQ(m_window->timings().sessions().empty(), false);
     }
     void close()
     {
@@ -315,4 +327,56 @@ TEST_F(LeavingTest, EditsAfterASaveArePutOnWhatTheFileHolds)
     EXPECT_EQ(at(1, 0), 1);
     EXPECT_EQ(at(0, 2), 2 * side);
     EXPECT_EQ(at(side - 1, side - 1), side * side - 1);
+}
+
+// Measurements are in no session file of the window: it asks, whether it remembers tensors or not.
+TEST_F(LeavingTest, MeasurementsThatAreNotSavedAreAskedFor)
+{
+    Profile profile(m_profile.path());
+    start(&profile);
+    measure();
+    close();
+    ASSERT_TRUE(isOpen());
+    EXPECT_TRUE(question().contains(QStringLiteral("these measurements are lost: a, "))) << question().toStdString();
+    answer("cancel");
+    EXPECT_TRUE(isOpen());
+    close();
+    answer("discard");
+    ASSERT_TRUE(waitUntil([&] { return !isOpen(); }));
+}
+
+TEST_F(LeavingTest, MeasurementsAreSavedIntoAFolderBeforeTheWindowCloses)
+{
+    start(nullptr);
+    measure();
+    measure();
+    close();
+    answer("save all");
+    auto* dialog = m_window->findChild<QFileDialog*>(QStringLiteral("folder of measurements"));
+    ASSERT_NE(dialog, nullptr);
+    Q_EMIT dialog->fileSelected(m_folder.path());
+    delete dialog;
+    ASSERT_TRUE(waitUntil([&] { return !isOpen(); }));
+    const auto saved = QDir(m_folder.path()).entryList({QStringLiteral("*.json")});
+    ASSERT_EQ(saved.size(), 2) << saved.join(QLatin1Char(' ')).toStdString();
+    for (const auto& name : saved) {
+        const auto session = timing::readSessionFile(m_folder.filePath(name).toStdString());
+        ASSERT_TRUE(session) << session.error().text;
+        EXPECT_EQ(session->rows.front().op, "sum");
+    }
+}
+
+TEST_F(LeavingTest, AMeasurementThatIsSavedIsNotAskedFor)
+{
+    start(nullptr);
+    measure();
+    auto& timings = m_window->timings();
+    timings.save(m_folder.filePath(QStringLiteral("t.csv"))); // which can't be opened again
+    settle();
+    EXPECT_EQ(timings.unsaved().size(), 1);
+    timings.save(m_folder.filePath(QStringLiteral("t.json")));
+    settle();
+    EXPECT_TRUE(timings.unsaved().isEmpty());
+    close();
+    EXPECT_FALSE(isOpen());
 }

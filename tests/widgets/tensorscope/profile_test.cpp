@@ -9,7 +9,7 @@
 
 #include <QAction>
 #include <QHeaderView>
-#include <QSpinBox>
+#include <QLineEdit>
 #include <QTemporaryDir>
 #include <QTreeView>
 
@@ -46,19 +46,19 @@ TEST(Profile, TheColumnsOfTimedOperationsAreThoseOfTheLastRun)
 {
     const QTemporaryDir folder;
     const auto columnsOf = [](MainWindow& window) {
-        return window.findChild<QSpinBox*>(QStringLiteral("timed columns"));
+        return window.findChild<QLineEdit*>(QStringLiteral("timed columns"));
     };
     {
         Profile profile(folder.path());
         MainWindow window(Theme::light, &profile);
-        EXPECT_EQ(columnsOf(window)->value(), 64);
-        columnsOf(window)->setValue(8);
+        EXPECT_EQ(columnsOf(window)->text(), QStringLiteral("k = 64"));
+        columnsOf(window)->setText(QStringLiteral("8, 16"));
         EXPECT_TRUE(settle(window.jobs()));
     }
     Profile profile(folder.path());
     MainWindow window(Theme::light, &profile);
-    EXPECT_EQ(columnsOf(window)->value(), 8);
-    EXPECT_EQ(window.timings().choices().columns, 8);
+    EXPECT_EQ(columnsOf(window)->text(), QStringLiteral("k = 8, 16"));
+    EXPECT_EQ(window.timings().choices().columns, (std::vector<std::string>{"8", "16"}));
     EXPECT_TRUE(settle(window.jobs()));
 }
 

@@ -154,6 +154,10 @@ TEST(BlocksPicture, TellsTimesWhereTheyArePredicted)
     EXPECT_EQ(styled(markup, "path", "h0").attributes.at("d"), "M40 36h8v8h-8z");
     // By logarithms 2000 is half way from 1000 to 4000.
     EXPECT_EQ(styled(markup, "path", "h12").attributes.at("d"), "M48 36h8v8h-8z");
+    // Of three rows there are no blocks of two: 1x2 is the best that the tensor can have.
+    const auto odd = blocksPicture({"a", 2, {100, 60, 70, 40}, {4000, 3000, 1000, 2000}, 100}, {3, 4});
+    EXPECT_THAT(odd, HasSubstr("Outlined: 1x2. Listed are the sizes that divide the tensor."));
+    EXPECT_THAT(odd, Not(HasSubstr("<td>2x1</td>")));
     EXPECT_EQ(blocksPicture({"a", 2, {1, 2, 3}, {}, 1}), ""); // not a table
     EXPECT_EQ(blocksPicture({}), "");
 }

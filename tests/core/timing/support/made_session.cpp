@@ -136,6 +136,7 @@ Session randomSession(Random& random)
 {
     Session out;
     out.takenAt = "2026-11-25T10:00:00Z";
+    out.command = word(random);
     out.machine = {
         word(random), 1 + static_cast<int>(random.below(256)), random.below(1LL << 50), word(random), {}};
     for (auto count = random.below(3); count > 0; --count)

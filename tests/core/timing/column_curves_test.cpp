@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/column_curves.h"
+
+#include "core/timing/support/made_session.h"
+#include "timing/session_html.h"
+#include "timing/session_text.h"
+#include "timing/workload.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace tscope::timing {
+
+namespace {
+
+// Times of forms with k = 1, 8, 64; 0: none.
+Session byColumns(const std::vector<std::pair<Variant, std::vector<double>>>& times)
+{
+    auto out = emptySession();
+    const std::vector<std::string> ops{"spmm k=64", "spmm k=1", "spmm k=8"}; // in no order
+    for (const auto& [variant, values] : times)
+        for (std::size_t i = 0; i < ops.size(); ++i)
+            if (values[i] > 0) {
+                out.rows.push_back(okRow(variant, timed(values[i])));
+                out.rows.back().op = ops[i];
+            }
+    return out;
+}
+
+} // namespace
+
+TEST(ColumnCurves, AreTheTimesOfEachFormByTheNumberOfColumns)
+{
+    auto session = byColumns({{form("csr"), {6400, 100, 800}}, {form("coo"), {0, 300, 0}}});
+    session.rows.push_back(okRow(form("csr"), timed(50))); // spmv, which has none
+    const auto curves = columnCurvesOf(session, "a", "spmm k=8");
+    EXPECT_EQ(curves.kind, "spmm");
+    ASSERT_EQ(curves.curves.size(), 1U) << "coo has one point only";
+    std::vector<std::int64_t> columns;
+    for (const auto& point : curves.curves[0].points) {
+        columns.push_back(point.columns);
+        EXPECT_EQ(columnsIn(session.rows[point.row].op), point.columns);
+    }
+    EXPECT_EQ(columns, (std::vector<std::int64_t>{1, 8, 64}));
+    EXPECT_TRUE(columnCurvesOf(session, "a", "spmv").curves.empty());
+    EXPECT_TRUE(columnCurvesOf(session, "b", "spmm k=8").curves.empty());
+}
+
+TEST(ColumnCurves, SayFromWhichKAnotherFormIsTheFastest)
+{
+    const auto session =
+        byColumns({{form("csr"), {6400, 100, 800}}, {form("bsr", {4, 4}), {2000, 300, 790}}});
+    EXPECT_EQ(columnCurvesOf(session, "a", "spmm k=8").sentences,
+              (std::vector<std::string>{"spmm on cpu: up to k = 8, csr is the fastest or not surely slower; from k = "
+                                        "64 on, bsr 4x4 is faster"}));
+    const auto lines = linesOf(session);
+    EXPECT_EQ(std::ranges::count(lines, "  " + columnCurvesOf(session, "a", "spmm k=8").sentences[0]), 1);
+    EXPECT_NE(sessionHtml(session).find("from k = 64 on, bsr 4x4 is faster"), std::string::npos);
+    const auto alike = byColumns({{form("csr"), {6400, 100, 800}}, {form("coo"), {6500, 101, 820}}});
+    EXPECT_EQ(columnCurvesOf(alike, "a", "spmm k=8").sentences,
+              (std::vector<std::string>{"spmm on cpu: no form is surely faster than csr, from k = 1 to k = 64"}));
+}
+
+TEST(ColumnCurves, TheColumnsOfAWorkloadAreThoseItSays)
+{
+    EXPECT_EQ(columnsIn("spmm k=64"), 64);
+    EXPECT_EQ(columnsIn("spmm:8"), 8);
+    EXPECT_EQ(columnsIn("spmm"), 0);
+    EXPECT_EQ(columnsIn("spmv"), 0);
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sizes of blocks: the one that is chosen is measured, or refused with the reason.
+#include "charts/block_map_chart.h"
+#include "widgets/panels/measured_timing.h"
+
+#include <QLabel>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+// The chart asks for nothing else than this signal.
+void chooseBlock(ShownPanel& shown, std::int64_t rows, std::int64_t columns)
+{
+    Q_EMIT shown.panel->findChild<charts::BlockMapChart*>()->blockChosen(rows, columns);
+}
+
+} // namespace
+
+TEST_F(TimingPanelTest, TheBlockSizeThatIsChosenIsMeasured)
+{
+    m_shown.desk.show(tensorOf(R"({"layout":"strided","dtype":"float32","members":{"values":
+        [[1,0,0,0,2,0],[0,0,0,3,0,0],[0,4,0,0,0,0],[5,0,0,0,0,6],[0,0,7,0,0,0],[0,0,0,0,8,0]]}})"),
+                      "six");
+    check("timed operations", {QStringLiteral("spmv")});
+    check("timed layouts", {QStringLiteral("csr")});
+    measure();
+    turnTo("Block sizes");
+    settle(m_shown.desk.jobs);
+    auto& button = m_shown.child<QPushButton>("measure block");
+    auto& convert = m_shown.child<QPushButton>("convert to block");
+    EXPECT_FALSE(button.isEnabled());
+    chooseBlock(m_shown, 2, 3);
+    ASSERT_TRUE(button.isEnabled());
+    EXPECT_EQ(button.text(), QStringLiteral("Measure bsr 2x3"));
+    EXPECT_TRUE(convert.isEnabled());
+    chooseBlock(m_shown, 4, 3);
+    EXPECT_FALSE(button.isEnabled());
+    EXPECT_FALSE(convert.isEnabled());
+    for (const auto* each : {&button, &convert})
+        EXPECT_TRUE(each->toolTip().contains(QStringLiteral("blocks of 4x3 do not divide 6 rows and 6 columns")))
+            << each->toolTip().toStdString();
+    EXPECT_TRUE(m_shown.child<QLabel>("block sentence").text().contains(QStringLiteral("Small squares: ")));
+    chooseBlock(m_shown, 2, 3);
+    click("measure block");
+    settle(m_shown.desk.jobs);
+    ASSERT_EQ(timings().sessions().size(), 2U);
+    std::set<std::string> forms;
+    for (const auto& row : timings().shown()->session->rows) {
+        EXPECT_EQ(row.op, "spmv");
+        EXPECT_EQ(row.status, timing::Status::ok) << row.reason;
+        forms.insert(text(row.variant));
+    }
+    EXPECT_EQ(forms, (std::set<std::string>{"strided", "bsr 2x3"}));
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// k, the number of columns of the dense operand: a list of them, and the times by it.
+#include "charts/scaling_chart.h"
+#include "widgets/panels/measured_timing.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace tscope;
+using namespace tscope::test;
+
+TEST_F(TimingPanelTest, TheNumberOfColumnsIsChosen)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    auto& columns = m_shown.child<QLineEdit>("timed columns");
+    EXPECT_EQ(columns.text(), QStringLiteral("k = 64"));
+    columns.setFocus();
+    columns.selectAll();
+    QTest::keyClicks(&columns, QStringLiteral("1, 8"));
+    settle(m_shown.desk.jobs);
+    measure();
+    std::set<std::string> ops;
+    for (const auto& row : timings().shown()->session->rows)
+        ops.insert(row.op);
+    EXPECT_TRUE(ops.contains("spmm k=1"));
+    EXPECT_TRUE(ops.contains("spmm k=8"));
+    EXPECT_FALSE(ops.contains("spmm k=64"));
+}
+
+// What is too many is refused, not cut down to what is possible.
+TEST_F(TimingPanelTest, ANumberOfColumnsThatIsTooLargeIsRefusedWithTheReason)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    auto& columns = m_shown.child<QLineEdit>("timed columns");
+    columns.selectAll();
+    QTest::keyClicks(&columns, QStringLiteral("8, 100000"));
+    settle(m_shown.desk.jobs);
+    EXPECT_NE(state().find("1 to 65536 columns were wanted, found \"100000\""), std::string::npos) << state();
+    click("time all");
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(timings().shown(), nullptr);
+    EXPECT_NE(state().find("1 to 65536 columns were wanted, found \"100000\""), std::string::npos) << state();
+}
+
+TEST_F(TimingPanelTest, OneMoreClickMeasuresTheOperationByK)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    check("timed operations", {QStringLiteral("spmm")});
+    check("timed layouts", {QStringLiteral("csr"), QStringLiteral("coo")});
+    measure();
+    turnTo("Columns k");
+    settle(m_shown.desk.jobs);
+    click("measure columns");
+    settle(m_shown.desk.jobs);
+    ASSERT_EQ(timings().sessions().size(), 2U);
+    std::set<std::string> ops;
+    for (const auto& row : timings().shown()->session->rows)
+        ops.insert(row.op);
+    EXPECT_EQ(ops, (std::set<std::string>{"spmm k=1", "spmm k=4", "spmm k=16", "spmm k=64", "spmm k=256"}));
+    const charts::ScalingChart* chart = nullptr;
+    for (const auto* each : m_shown.panel->findChildren<charts::ScalingChart*>())
+        if (each->scaling().over == charts::Scaling::Over::columns)
+            chart = each;
+    ASSERT_NE(chart, nullptr);
+    EXPECT_EQ(chart->scaling().lines.size(), 2U);
+    EXPECT_EQ(chart->scaling().points.size(), 10U);
+    ASSERT_FALSE(chart->scaling().sentences.empty());
+    EXPECT_TRUE(
+        m_shown.child<QPlainTextEdit>("timing notes").toPlainText().contains(chart->scaling().sentences.front()));
+}
