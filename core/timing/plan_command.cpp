@@ -13,15 +13,15 @@ namespace tscope::timing {
 
 namespace {
 
-using Words = std::vector<std::string>;
+using NameList = std::vector<std::string>;
 
-void addOnce(Words& words, const std::string& word)
+void addOnce(NameList& words, const std::string& word)
 {
     if (std::ranges::find(words, word) == words.end())
         words.push_back(word);
 }
 
-std::string listOf(const Words& words)
+std::string listOf(const NameList& words)
 {
     std::string out;
     for (const auto& word : words)
@@ -79,11 +79,11 @@ std::string commandOf(const Plan& plan, std::span<const std::string> inputs)
         if (!value.empty())
             out += ' ' + shellWord(value);
     };
-    const auto addList = [&add](const char* option, const Words& words) {
+    const auto addList = [&add](const char* option, const NameList& words) {
         if (!words.empty())
             add(option, listOf(words));
     };
-    Words ops, layouts, dtypes, indexTypes, devices, threads, densities;
+    NameList ops, layouts, dtypes, indexTypes, devices, threads, densities;
     for (const auto& workload : plan.workloads)
         ops.push_back(nameOf(workload));
     // The forms are each layout in each type, which is what the command line makes of these three lists.

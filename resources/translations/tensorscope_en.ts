@@ -322,6 +322,13 @@
             <numerusform>%n not saved</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n of a file that is read in part</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::TimingForm</name>
@@ -340,6 +347,13 @@
         <translation>
             <numerusform>%n tensor</numerusform>
             <numerusform>%n tensors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n measurement(s) in %1.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

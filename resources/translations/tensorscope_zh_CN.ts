@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>ChoiceWords</name>
+    <message>
+        <source>Save %1 first, as %2</source>
+        <translation>请先把 %1 保存为 %2</translation>
+    </message>
+</context>
+<context>
     <name>tscope::AccessibleChoice</name>
     <message>
         <source>%1: %2</source>
@@ -54,16 +61,20 @@
         <translation>下移</translation>
     </message>
     <message>
-        <source>Click in the picture, once more to take it back; or type.</source>
-        <translation>在图中点击，再点一次即取消；也可以键入。</translation>
-    </message>
-    <message>
         <source>Put these in order, from the first to the last.</source>
         <translation>请从先到后排好次序。</translation>
     </message>
     <message>
         <source>Change %1 in the views, or build another tensor and look at it; then check.</source>
         <translation>在视图中修改 %1，或另建一个张量并查看它，然后检查。</translation>
+    </message>
+    <message>
+        <source>Click in the picture to add a place to the answer, and click it again to take it out. You can also type the answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the grips in the picture, or type the numbers.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -172,16 +183,32 @@
         <translation>转换为 bsr %1x%2</translation>
     </message>
     <message>
-        <source>The tensor that was measured is not the current one</source>
-        <translation>测量的张量不是当前张量</translation>
-    </message>
-    <message>
         <source>Convert to the selected block size</source>
         <translation>转换为选中的块大小</translation>
     </message>
     <message>
         <source>Meaning of the colours</source>
         <translation>颜色的含义</translation>
+    </message>
+    <message>
+        <source>Measure the selected block size</source>
+        <translation>测量所选的块大小</translation>
+    </message>
+    <message>
+        <source>Small squares: the size does not divide %1 rows and %2 columns, so that the tensor would have to be padded first.</source>
+        <translation>小方块：该大小不能整除 %1 行和 %2 列，需要先补齐张量。</translation>
+    </message>
+    <message>
+        <source>Measure bsr %1x%2</source>
+        <translation>测量 bsr %1x%2</translation>
+    </message>
+    <message>
+        <source>Choose a block size in the chart first.</source>
+        <translation>请先在图中选择一个块大小。</translation>
+    </message>
+    <message>
+        <source>The operation in these blocks and in the form as given</source>
+        <translation>用这种块大小和原有形式各测一次该运算</translation>
     </message>
 </context>
 <context>
@@ -615,6 +642,10 @@
         <source>&amp;Your name</source>
         <translation>你的姓名(&amp;Y)</translation>
     </message>
+    <message>
+        <source>A class seed is a number of at most %1 digits. Correct it, or leave the field empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tscope::ColourChoice</name>
@@ -772,6 +803,13 @@
     <message>
         <source>Choose a tensor</source>
         <translation>选择一个张量</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::ContractLine</name>
+    <message>
+        <source>Check under the contract %1</source>
+        <translation>按契约 %1 检查</translation>
     </message>
 </context>
 <context>
@@ -1022,8 +1060,12 @@
         <translation>在两个张量中转到下一处不同 (F7)</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%2 的 %1</translation>
+        <source>slot %1 of %2</source>
+        <translation>第 %1 个槽位，共 %2 个</translation>
+    </message>
+    <message>
+        <source>element %1 of %2</source>
+        <translation>第 %1 个元素，共 %2 个</translation>
     </message>
 </context>
 <context>
@@ -1436,6 +1478,10 @@
     <message>
         <source>%1 is open already.</source>
         <translation>%1 已经打开。</translation>
+    </message>
+    <message>
+        <source>partly read: %1</source>
+        <translation>仅部分读入：%1</translation>
     </message>
 </context>
 <context>
@@ -2044,6 +2090,26 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>If you quit now, these measurements are lost: %1.</source>
+        <translation>如果现在退出，这些测量结果会丢失：%1。</translation>
+    </message>
+    <message>
+        <source>One of them is still being measured.</source>
+        <translation>其中一项仍在测量。</translation>
+    </message>
+    <message>
+        <source>They can be saved as files that the Timing panel opens again.</source>
+        <translation>可以把它们存成文件，以后在“计时”面板中重新打开。</translation>
+    </message>
+    <message>
+        <source>Save all...</source>
+        <translation>全部保存...</translation>
+    </message>
+    <message>
+        <source>Folder for the measurements</source>
+        <translation>存放测量结果的文件夹</translation>
+    </message>
 </context>
 <context>
     <name>tscope::LessonExport</name>
@@ -2195,16 +2261,24 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Close the tensors of a step</source>
-        <translation>关闭这一步的张量</translation>
-    </message>
-    <message>
         <source>The tensor %1 is not open any more; begin the step anew.</source>
         <translation>张量 %1 已不再打开；请重新开始这一步。</translation>
     </message>
     <message>
         <source>Right.</source>
         <translation>正确。</translation>
+    </message>
+    <message>
+        <source>leave a step of the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This answer is not saved with the others: it is longer than %1 KiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This answer is not saved with the others: there are too many already.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2231,6 +2305,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>What was kept of your lessons can&apos;t be read and can&apos;t be set aside: %1. Nothing is kept this time.</source>
         <translation>课程进度无法读取，也无法另存：%1。这次不保存进度。</translation>
+    </message>
+    <message>
+        <source>The steps that you have done can&apos;t be saved: %1. They are known until the window closes.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2959,10 +3037,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>移动(&amp;V)...</translation>
     </message>
     <message>
-        <source>Contiguous copy of %1: %2</source>
-        <translation>%1 的连续副本：%2</translation>
-    </message>
-    <message>
         <source>%1 is contiguous already: nothing to copy</source>
         <translation>%1 已经是连续的，无需复制</translation>
     </message>
@@ -3005,6 +3079,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Pro&amp;jector</source>
         <translation>投影(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Contract: %1</source>
+        <translation>契约：%1</translation>
     </message>
 </context>
 <context>
@@ -3063,8 +3141,16 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>以更少和更多的条目测量</translation>
     </message>
     <message>
-        <source>The pattern of the tensor with a sixteenth, a quarter, 4 and 16 times its entries, in all of its forms</source>
-        <translation>张量的模式以十六分之一、四分之一、4 倍和 16 倍的条目，用其所有形式测量</translation>
+        <source>The pattern of the tensor with a sixteenth, a quarter, 4 and 16 times its entries, all operations of this session in all of its forms</source>
+        <translation>用张量的稀疏结构，条目数分别为原来的 1/16、1/4、4 倍和 16 倍，测量本次记录的全部运算的所有形式</translation>
+    </message>
+    <message>
+        <source>Measure with k from 1 to 256</source>
+        <translation>用 1 到 256 的 k 测量</translation>
+    </message>
+    <message>
+        <source>The operation in all forms of the tensor, with 1, 4, 16, 64 and 256 columns of the dense operand. Of an operation that has none, spmm or linear instead.</source>
+        <translation>对张量的所有形式测量该运算，稠密操作数取 1、4、16、64 和 256 列。没有稠密操作数的运算改测 spmm 或 linear。</translation>
     </message>
 </context>
 <context>
@@ -3119,6 +3205,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>not used by any element</source>
         <translation>没有元素使用它</translation>
     </message>
+    <message>
+        <source>dim %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tscope::MorphFilm</name>
@@ -3135,12 +3225,12 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>途中 %1%</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>from %1 to %2</source>
         <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1. The change: %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3752,20 +3842,8 @@ before: %2, after: %3</source>
 <context>
     <name>tscope::RulesPanel</name>
     <message>
-        <source>Contract</source>
-        <translation>契约</translation>
-    </message>
-    <message>
         <source>Rules</source>
         <translation>规则</translation>
-    </message>
-    <message>
-        <source>checking</source>
-        <translation>正在检查</translation>
-    </message>
-    <message>
-        <source>%1 (preview)</source>
-        <translation>%1（预览）</translation>
     </message>
     <message>
         <source>Broken here: %1</source>
@@ -4458,6 +4536,10 @@ before: %2, after: %3</source>
         <source>Under %1. %2</source>
         <translation>按 %1 判定。%2</translation>
     </message>
+    <message numerus="yes">
+        <source>%n of a file that is read in part</source>
+        <translation><numerusform>其中 %n 个来自仅部分读入的文件</numerusform></translation>
+    </message>
 </context>
 <context>
     <name>tscope::SupportModel</name>
@@ -4622,14 +4704,6 @@ before: %2, after: %3</source>
         <translation>稠密操作数的列数 k</translation>
     </message>
     <message>
-        <source>k: the number of columns of the dense operand of spmm, the inner size of sddmm, the outputs of linear</source>
-        <translation>k：spmm 稠密操作数的列数、sddmm 的内部尺寸、linear 的输出数</translation>
-    </message>
-    <message>
-        <source>k = </source>
-        <translation>k = </translation>
-    </message>
-    <message>
         <source>How long each operation on each form may take to be measured</source>
         <translation>每种形式上的每个运算可以测量多久</translation>
     </message>
@@ -4680,6 +4754,10 @@ before: %2, after: %3</source>
     <message>
         <source> ms each</source>
         <translation> 毫秒/次</translation>
+    </message>
+    <message>
+        <source>k: the number of columns of the dense operand of spmm, the inner size of sddmm, the outputs of linear. Several are measured one after the other: 1, 8, 64</source>
+        <translation>k：spmm 的稠密操作数的列数、sddmm 的内部大小、linear 的输出数。多个数依次测量：1, 8, 64</translation>
     </message>
 </context>
 <context>
@@ -4792,10 +4870,6 @@ before: %2, after: %3</source>
         <translation>在哪里运行；CPU 上用了多少线程</translation>
     </message>
     <message>
-        <source>Whether there is a time; else the reason is in the last column</source>
-        <translation>是否有用时；没有时原因在最后一列</translation>
-    </message>
-    <message>
         <source>The median time of the kernel with warm caches, and the 95 % interval of that median over all rounds. The headline has the interval of a speed-up, which comes from two of these.</source>
         <translation>热缓存下内核用时的中位数，以及该中位数在所有轮次上的 95 % 区间。结论中是加速比的区间，由两个这样的区间得出。</translation>
     </message>
@@ -4842,6 +4916,10 @@ before: %2, after: %3</source>
     <message>
         <source>How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that holds its bytes, or arithmetic, as measured with this session. The roofline draws the same limits. &quot;At most&quot;: repeated measurements of the limit disagree, so that it may be higher. Above 100 % caches helped more than in the measured copy.</source>
         <translation>用时离制约它的上限有多近：容纳其字节的内存或缓存的带宽，或算术运算，均随本次记录实测。屋顶线图画的是同样的上限。“至多”：上限的各次测量不一致，实际可能更高。超过 100 % 表示缓存的帮助比所测的复制更大。</translation>
+    </message>
+    <message>
+        <source>Whether there is a time; else the reason is beside it</source>
+        <translation>是否有时间；没有时，原因在旁边一列</translation>
     </message>
 </context>
 <context>
@@ -4912,6 +4990,14 @@ before: %2, after: %3</source>
     <message>
         <source>Numbers of the chart (*.csv)</source>
         <translation>图表的数据 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>复制为命令</translation>
+    </message>
+    <message>
+        <source>The command line that measures what is shown: nothing is shown, or a session that does not say it</source>
+        <translation>测量当前所示内容的命令行：目前没有显示内容，或所示的记录没有写明命令</translation>
     </message>
 </context>
 <context>
@@ -4984,6 +5070,14 @@ before: %2, after: %3</source>
         <source>Tensors</source>
         <translation>张量</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns k</source>
+        <translation>列数 k</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Timings</name>
@@ -5022,8 +5116,34 @@ before: %2, after: %3</source>
         </translation>
     </message>
     <message>
-        <source>All forms of %1 were measured. %2</source>
-        <translation>%1 的所有形式都已测量。%2</translation>
+        <source>%1 measured</source>
+        <translation>已测量 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 left out</source>
+        <translation>略过 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 not possible</source>
+        <translation>%1 个不可行</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 个失败</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <translation>%1：%2 %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n measurement(s) in %1.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5140,6 +5260,21 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
+    <name>tscope::VerdictRow</name>
+    <message>
+        <source>Contract</source>
+        <translation>契约</translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation>正在检查</translation>
+    </message>
+    <message>
+        <source>%1 (preview)</source>
+        <translation>%1（预览）</translation>
+    </message>
+</context>
+<context>
     <name>tscope::WatchedFilm</name>
     <message numerus="yes">
         <source>Before the first of %n step(s)</source>
@@ -5231,6 +5366,14 @@ before: %2, after: %3</source>
     <message>
         <source>revert</source>
         <translation>还原</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>paste a tensor</source>
+        <translation>粘贴张量</translation>
     </message>
 </context>
 <context>
@@ -5428,10 +5571,6 @@ before: %2, after: %3</source>
         <translation>块的列数</translation>
     </message>
     <message>
-        <source>does not divide the size of the tensor</source>
-        <translation>不能整除张量的尺寸</translation>
-    </message>
-    <message>
         <source>Nothing counted yet. Each block size gets a cell here: the zeros that fill its blocks, and its bytes.</source>
         <translation>尚未统计。每种块大小在这里有一格：填满块所用的零及其字节。</translation>
     </message>
@@ -5463,12 +5602,28 @@ before: %2, after: %3</source>
         <translation>填充的零</translation>
     </message>
     <message>
-        <source>predicted time of spmv</source>
-        <translation>spmv 的预测耗时</translation>
+        <source>time of spmv at best</source>
+        <translation>spmv 的最短可能时间</translation>
     </message>
     <message>
-        <source>predicted time of spmv (ns)</source>
-        <translation>spmv 的预测耗时 (ns)</translation>
+        <source>Not possible: %1. Padded to %2x%3 the tensor could have them.</source>
+        <translation>不可行：%1。把张量补齐到 %2x%3 后即可使用。</translation>
+    </message>
+    <message>
+        <source>time of spmv at best (ns)</source>
+        <translation>spmv 的最短可能时间（ns）</translation>
+    </message>
+    <message>
+        <source>divides the tensor</source>
+        <translation>能整除张量</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
     </message>
 </context>
 <context>
@@ -5724,6 +5879,10 @@ before: %2, after: %3</source>
     <message>
         <source>Rows of the chart</source>
         <translation>图表的行</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -6186,12 +6345,12 @@ before: %2, after: %3</source>
         <translation>%1 的运算作用于填充的零</translation>
     </message>
     <message>
-        <source>%1 or more</source>
-        <translation>至少 %1</translation>
-    </message>
-    <message>
         <source>Nothing measured yet. Each form gets a point here: its speed, below the limits of this machine.</source>
         <translation>尚未测量。每种形式在这里有一个点：其速度，位于本机上限之下。</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
     </message>
 </context>
 <context>
@@ -6251,6 +6410,10 @@ before: %2, after: %3</source>
         <source>Times by threads</source>
         <translation>按线程数的耗时</translation>
     </message>
+    <message>
+        <source>Times by k</source>
+        <translation>随 k 变化的时间</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::ScalingDrawn</name>
@@ -6271,6 +6434,18 @@ before: %2, after: %3</source>
     <message>
         <source>Not measured yet. Each form gets a line here: its time by the number of threads.</source>
         <translation>尚未测量。每种形式在这里有一条线：不同线程数下的用时。</translation>
+    </message>
+    <message>
+        <source>k, columns of the dense operand</source>
+        <translation>k，稠密操作数的列数</translation>
+    </message>
+    <message>
+        <source>each column %1 as fast as with k = %2</source>
+        <translation>每列的速度是 k = %2 时的 %1</translation>
+    </message>
+    <message>
+        <source>Not measured yet. Each form gets a line here: its time by k, the number of columns of the dense operand.</source>
+        <translation>尚未测量。每种形式在这里有一条线：其时间随 k（稠密操作数的列数）的变化。</translation>
     </message>
 </context>
 <context>
