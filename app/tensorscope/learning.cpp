@@ -11,6 +11,8 @@
 #include <QMenu>
 #include <QRandomGenerator>
 
+#include <utility>
+
 namespace tscope {
 
 void MainWindow::makeLearning(QMenu* menu)
@@ -45,11 +47,28 @@ void MainWindow::makeLearning(QMenu* menu)
         notice(QFileInfo(path).fileName(), fault, QStringLiteral("lesson ") + path);
     });
     connect(&m_lessons.play(), &LessonPlay::partsWanted, this, &MainWindow::showParts);
+    connect(&m_lessons.play(), &LessonPlay::changed, this, &MainWindow::keepCanvasOfLesson);
     // While a lesson asks for a number or a repair, the window offers nothing that gives the answer away.
     connect(&m_selection.cover(), &Cover::changed, this, [this] {
         showStartOrCanvas();
         enableRepair();
     });
+}
+
+// What was looked at before a lesson is looked at again after it.
+void MainWindow::keepCanvasOfLesson()
+{
+    const bool isOn = m_lessons.play().lesson() != nullptr;
+    if (isOn == m_beforeLesson.has_value())
+        return;
+    if (isOn) {
+        m_beforeLesson = CanvasState{m_tabs.all(), m_tabs.current()};
+        return;
+    }
+    const auto before = *std::exchange(m_beforeLesson, std::nullopt);
+    const auto picture = before.tabs[before.current].activePane().picture;
+    m_tabs.restore(before.tabs, before.current);
+    m_tabs.setPicture(m_tabs.tab().active, picture); // also where none of its tensors is open any more
 }
 
 void MainWindow::showLessons()

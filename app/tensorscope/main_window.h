@@ -19,6 +19,7 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -181,6 +182,7 @@ private:
     void makeLearning(QMenu* menu);
     void showLessons();
     void showParts(const QStringList& parts);
+    void keepCanvasOfLesson();
     // movement.cpp
     void makeMovement(QMenu* menu);
     void showMovement(SubjectId from, SubjectId to);
@@ -221,6 +223,11 @@ private:
     QPointer<ConvertDialog> m_convert;
     QPointer<RunDialog> m_run;
     QPointer<MovementDialog> m_movement;
+    struct CanvasState {
+        std::vector<Tab> tabs;
+        std::size_t current = 0;
+    };
+    std::optional<CanvasState> m_beforeLesson;                     // while a lesson is open
     std::vector<std::pair<QAction*, const Layout*>> m_conversions; // the short ways in the menu
     Theme m_theme;
     bool m_followsDesktop = false;

@@ -31,7 +31,7 @@ bool isCalled(const BuiltInLesson& lesson, std::string_view name)
 
 std::span<const BuiltInLesson> builtInLessons()
 {
-    return builtIn;
+    return lessonTexts;
 }
 
 Result<Lesson> lessonNamed(const std::string& name)
@@ -41,8 +41,8 @@ Result<Lesson> lessonNamed(const std::string& name)
     if (isPath || std::filesystem::exists(name, ignored))
         return openLesson(name);
     const auto found =
-        std::ranges::find_if(builtIn, [&](const auto& each) { return isCalled(each, lowered(trimmed(name))); });
-    if (found != builtIn.end())
+        std::ranges::find_if(lessonTexts, [&](const auto& each) { return isCalled(each, lowered(trimmed(name))); });
+    if (found != lessonTexts.end())
         return readLesson(found->text, std::string(found->id));
     return Error{ErrorCode::notFound,
                  say("wanted the file of a lesson, or the number or the id of a built-in one, found \"{0}\"; "

@@ -4,7 +4,6 @@
 #include "base/checked_math.h"
 #include "base/say.h"
 #include "language/catalogue.h"
-#include "lessons/letters.h"
 #include "lessons/tensor_line.h"
 #include "make/random.h"
 
@@ -29,25 +28,6 @@ Error atLine(const Error& error, std::int64_t line)
     return {error.code, std::move(sentence), say("line {0}", line), error.reason};
 }
 
-// The end of a formula in brackets that begins at `open`; npos: they do not close.
-std::size_t closing(std::string_view text, std::size_t open)
-{
-    int depth = 0;
-    char quote = 0;
-    for (auto at = open; at < text.size(); ++at) {
-        const auto c = text[at];
-        if (quote != 0)
-            quote = c == quote ? char{0} : quote;
-        else if (c == '"' || c == '\'')
-            quote = c;
-        else if (c == '(')
-            ++depth;
-        else if (c == ')' && --depth == 0)
-            return at;
-    }
-    return std::string_view::npos;
-}
-
 class Poser
 {
 public:
@@ -68,6 +48,12 @@ public:
             return said.error();
         if (const auto known = answer(step.answer); !known)
             return known.error();
+        if (step.point) {
+            auto place = valueOfKind(*step.point);
+            if (!place)
+                return place.error();
+            m_out.point = *std::move(place);
+        }
         return std::move(m_out);
     }
 
@@ -222,12 +208,18 @@ private:
         return {};
     }
 
-    Result<void> answer(const AnswerSpec& spec)
+    Result<void> tensorIsKnown(const AnswerSpec& spec) const
     {
         if (!spec.tensor.empty() && m_out.tensor(spec.tensor) == nullptr)
             return invalidArgument(say("no tensor is called {0}", spec.tensor), say("line {0}", spec.line));
-        if (!spec.expected)
-            return {};
+        return {};
+    }
+
+    // What its formula comes to, of its kind.
+    Result<Value> valueOfKind(const AnswerSpec& spec)
+    {
+        if (const auto known = tensorIsKnown(spec); !known)
+            return known.error();
         auto value = worth(*spec.expected, false);
         if (!value)
             return atLine(value.error(), spec.line);
@@ -235,6 +227,16 @@ private:
             return invalidArgument(
                 say("the answer is to be {0}, and is {1}", name(spec.kind), tscope::text(*value)),
                 say("line {0}", spec.line));
+        return value;
+    }
+
+    Result<void> answer(const AnswerSpec& spec)
+    {
+        if (!spec.expected)
+            return tensorIsKnown(spec);
+        auto value = valueOfKind(spec);
+        if (!value)
+            return value.error();
         m_out.expected = *std::move(value);
         if (spec.kind == AnswerKind::order)
             mix(*m_out.expected->as<Value::List>());
@@ -302,78 +304,6 @@ Result<Exercise> pose(const Lesson& lesson, std::size_t step, std::uint64_t seed
         return invalidArgument(
             say("the lesson has {0|step|steps}, step {1} was wanted", lesson.steps.size(), step));
     return Poser(lesson, step, seed, own).posed();
-}
-
-namespace {
-
-// The parts of a text in their order: `plain` gets what stands between formulas, `formula` each formula.
-template <class Plain, class Formula>
-Result<void> walkText(std::string_view text, Plain plain, Formula formula)
-{
-    while (!text.empty()) {
-        const auto dollar = text.find('$');
-        plain(text.substr(0, dollar));
-        if (dollar == std::string_view::npos)
-            break;
-        text.remove_prefix(dollar + 1);
-        if (text.starts_with('$')) {
-            plain("$");
-            text.remove_prefix(1);
-            continue;
-        }
-        std::size_t end = 0;
-        std::string_view inside;
-        if (text.starts_with('(')) {
-            end = closing(text, 0);
-            if (end == std::string_view::npos)
-                return invalidArgument(
-                    say("wanted a closing bracket behind \"{0}\"", "$" + std::string(text.substr(0, 40))));
-            inside = text.substr(1, end - 1);
-            ++end;
-        } else {
-            while (end < text.size() && isNamePart(text[end]))
-                ++end;
-            inside = text.substr(0, end);
-        }
-        if (inside.empty())
-            return invalidArgument(say("wanted a name or a formula in brackets behind $; a dollar is $$"));
-        const auto read = Expression::parse(inside);
-        if (!read)
-            return read.error();
-        if (const auto done = formula(*read); !done)
-            return done;
-        text.remove_prefix(end);
-    }
-    return {};
-}
-
-} // namespace
-
-Result<std::string> filledText(std::string_view text, const Names& names)
-{
-    constexpr std::size_t longest = 1'000'000; // characters
-    std::string out;
-    Scope scope{names}; // its steps are for all of the text
-    const auto walked = walkText(
-        text, [&](std::string_view plain) { out.append(plain); },
-        [&](const Expression& formula) -> Result<void> {
-            const auto value = formula.value(scope);
-            if (!value)
-                return value.error();
-            out += tscope::text(*value);
-            if (out.size() > longest)
-                return invalidArgument(say("wanted a text of at most {0#} characters", longest));
-            return {};
-        });
-    if (!walked)
-        return walked.error();
-    return out;
-}
-
-Result<void> checkText(std::string_view text, const Scope& scope)
-{
-    return walkText(
-        text, [](std::string_view) {}, [&](const Expression& formula) { return formula.checkNames(scope); });
 }
 
 } // namespace tscope

@@ -18,7 +18,8 @@ struct Exercise {
     std::string ask, worked;
     std::vector<std::string> hints;
     std::optional<Value> expected;
-    std::vector<Value> pieces; // of kind `order`: what is to be put in order, mixed
+    std::optional<Value> point; // of a step that has one
+    std::vector<Value> pieces;  // of kind `order`: what is to be put in order, mixed
 
     TensorPtr tensor(std::string_view name) const; // null: there is none of that name
 };

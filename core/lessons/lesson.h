@@ -88,6 +88,7 @@ struct LessonStep {
     AnswerSpec answer;
     std::vector<LessonText> hints; // three, each stronger
     LessonText worked;
+    std::optional<AnswerSpec> point; // cells or slots that a right answer, which names no place itself, is about
     std::optional<GapSentence> explained;
     std::int64_t line = 0;
 };

@@ -144,6 +144,8 @@ private:
             return takeAnswer(entry, step);
         if (entry.key == "need")
             return takeNeed(entry, step);
+        if (entry.key == "point")
+            return takePoint(entry, step);
         return takeLine(entry, step);
     }
 
@@ -290,6 +292,25 @@ private:
         step.answer = *std::move(answer);
         step.answer.line = entry.line;
         m_hasAnswer = true;
+        return {};
+    }
+
+    // "point: cells of x = formula"
+    static Result<void> takePoint(const Entry& entry, LessonStep& step)
+    {
+        if (step.point)
+            return atLine(say("{0} stands here for the second time", entry.key), entry.line);
+        auto point = readAnswerLine(entry.text);
+        if (!point)
+            return atLine(point.error().text, entry.line);
+        const bool isPlace = point->kind == AnswerKind::cells || point->kind == AnswerKind::slots ||
+                             point->kind == AnswerKind::storage;
+        if (!isPlace || !point->expected)
+            return atLine(say("wanted cells, slots or storage of a tensor and \"= formula\", found \"{0}\"",
+                              entry.text.substr(0, 60)),
+                          entry.line);
+        point->line = entry.line;
+        step.point = *std::move(point);
         return {};
     }
 

@@ -123,7 +123,8 @@ void AnswerForm::follow()
                  "You can also type the answer.")
         : kind == AnswerKind::pointers ? tr("Drag the grips in the picture, or type the numbers.")
         : kind == AnswerKind::tensor
-            ? tr("Change %1 in the views, or build another tensor and look at it; then check.")
+            ? tr("Change %1 in the views and press Check. Another tensor that you build and look at is "
+                 "taken instead.")
                   .arg(QString::fromStdString(step->answer.tensor))
         : kind == AnswerKind::order ? tr("Put these in order, from the first to the last.")
                                     : QString());

@@ -333,12 +333,13 @@ void LessonPlay::tell(const Marked& marked, const Value& given, const QString& n
 // All places of the right answer are marked; the first is selected, so that its path and its bytes are explained.
 void LessonPlay::showRight()
 {
-    const auto& spec = step()->answer;
+    const auto& spec = step()->point ? *step()->point : step()->answer;
+    const auto& right = step()->point ? m_exercise->point : m_exercise->expected;
     const auto subject = subjectOf(spec.tensor);
     const auto tensor = m_exercise->tensor(spec.tensor);
-    if (subject == 0 || tensor == nullptr || !m_exercise->expected)
+    if (subject == 0 || tensor == nullptr || !right)
         return m_selection.choose({});
-    auto places = placesOf(spec, *tensor, *m_exercise->expected);
+    auto places = placesOf(spec, *tensor, *right);
     if (!places.empty())
         m_selection.select(subject, places.front());
     m_selection.choose({subject, std::move(places)});

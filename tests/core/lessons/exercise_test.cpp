@@ -124,6 +124,17 @@ TEST(Texts, AreFilledWithWhatTheirFormulasComeTo)
     EXPECT_FALSE(filledText("$m", names));
 }
 
+TEST(Exercises, NameThePlaceThatATypedAnswerIsAbout)
+{
+    const std::string lines = "let i = draw(0, 1)\ntensor x: [[1, 2], [3, 4]]\nanswer: number = value(x, [i, 0])\n";
+    const auto exercise = pose(lessonOf(lines + "point: cells of x = [[i, 0]]\n"), 0, 4);
+    ASSERT_TRUE(exercise) << exercise.error().text;
+    EXPECT_EQ(text(*exercise->point), "[[" + text(exercise->names.at("i")) + ", 0]]");
+    EXPECT_FALSE(pose(lessonOf(lines), 0, 4)->point);
+    EXPECT_EQ(faultOf(lines + "point: cells of x = 3\n"), "line 13: the answer is to be cells, and is 3");
+    EXPECT_EQ(faultOf(lines + "point: cells of y = [[0, 0]]\n"), "line 13: no tensor is called y");
+}
+
 // ---- answers ----
 
 std::string typed(const std::string& line, std::string_view answer)

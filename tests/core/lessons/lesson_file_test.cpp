@@ -85,6 +85,10 @@ TEST(LessonFiles, ThatAreWrongSayTheLineWhatWasWantedAndWhatWasFound)
               "line 17: an answer needs \"= what is right\" or at least one need");
     EXPECT_EQ(errorOf("answer: number = columns", "answer: slots of x = [1]"),
               "line 17: wanted slots of tensor.member, found \"x\"");
+    EXPECT_EQ(errorOf("answer: number = columns", "answer: number = columns\npoint: number = 3"),
+              "line 18: wanted cells, slots or storage of a tensor and \"= formula\", found \"number = 3\"");
+    EXPECT_EQ(errorOf("answer: number = columns", "answer: number = columns\npoint: cells of x"),
+              "line 18: wanted cells, slots or storage of a tensor and \"= formula\", found \"cells of x\"");
     EXPECT_EQ(errorOf("hint: Three.\n", ""), "line 7: wanted 3 hints, each stronger, found 2");
     EXPECT_EQ(errorOf("worked: $columns\n", ""), "line 7: the step has no worked");
     EXPECT_EQ(errorOf("ask: Where", "ask: Where\nask: Where"), "line 16: ask stands here for the second time");

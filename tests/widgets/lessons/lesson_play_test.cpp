@@ -2,6 +2,7 @@
 #include "lessons/lesson_play.h"
 
 #include "lessons/lesson_file.h"
+#include "lessons/picked.h"
 #include "tensor/edit.h"
 #include "widgets/support/shown_views.h"
 #include "widgets/support/tensors.h"
@@ -83,7 +84,7 @@ TEST_F(LessonPlayTest, ARightAnswerUncoversAndAWrongOneDoesNot)
     answer(QStringLiteral("[0]")); // at is 1 or more
     EXPECT_EQ(play().state(), LessonPlay::State::asked);
     EXPECT_TRUE(play().isWrong());
-    EXPECT_EQ(play().told(), QStringLiteral("slot 0 holds (0, 0)"));
+    EXPECT_EQ(play().told(), QStringLiteral("Slot 0 does not belong to the answer: it holds x[0, 0]."));
     EXPECT_TRUE(m_desk.selection.cover().isOn());
     EXPECT_EQ(m_desk.selection.selected()->place, Place(ElementPlace{{0, 0}})); // the counter-example
 
@@ -99,7 +100,7 @@ TEST_F(LessonPlayTest, ARightAnswerUncoversAndAWrongOneDoesNot)
 TEST_F(LessonPlayTest, WhatCantBeReadIsToldAndCostsNothing)
 {
     answer(QStringLiteral("nine"));
-    EXPECT_EQ(play().told(), QStringLiteral("wanted whole numbers, found \"nine\""));
+    EXPECT_EQ(play().told(), QStringLiteral("Wanted whole numbers, found \"nine\"."));
     EXPECT_EQ(play().state(), LessonPlay::State::asked);
 }
 
@@ -157,6 +158,56 @@ TEST_F(LessonPlayTest, ClosingLeavesNothingCoveredAndNoTensor)
     EXPECT_EQ(play().state(), LessonPlay::State::closed);
 }
 
+// However it was given: what is wrong is no longer selected, what is right is.
+TEST_F(LessonPlayTest, TheRightPlacesAreMarkedAndTheWrongOneIsNot)
+{
+    answer(QStringLiteral("[0]"));
+    ASSERT_TRUE(m_desk.selection.selected());
+    answer(right());
+    const auto& x = *play().exercise()->tensor("x");
+    const auto places = placesOf(play().step()->answer, x, *play().exercise()->expected);
+    ASSERT_EQ(places.size(), 1U);
+    EXPECT_EQ(m_desk.selection.chosen(), (Selection::Chosen{play().subjectOf("x"), places}));
+    ASSERT_TRUE(m_desk.selection.selected());
+    EXPECT_EQ(m_desk.selection.selected()->place, places.front());
+    play().goTo(1);
+    settle(m_desk.jobs);
+    EXPECT_TRUE(m_desk.selection.chosen().places.empty());
+    EXPECT_FALSE(m_desk.selection.selected());
+    answer(QStringLiteral("copy"));
+    answer(QStringLiteral("view")); // no place is right
+    EXPECT_FALSE(m_desk.selection.selected());
+}
+
+TEST_F(LessonPlayTest, AStepThatWasSolvedComesBackAsItWas)
+{
+    answer(QStringLiteral("[0]"));
+    answer(right());
+    const auto given = text(*play().exercise()->expected);
+    ASSERT_TRUE(play().explain(QStringLiteral("Origin ")));
+    play().again(); // with other numbers, not solved
+    settle(m_desk.jobs);
+    EXPECT_EQ(play().state(), LessonPlay::State::asked);
+    EXPECT_EQ(play().answeredWith(), nullptr);
+    play().goTo(1);
+    settle(m_desk.jobs);
+    EXPECT_EQ(play().state(), LessonPlay::State::asked);
+    QSignalSpy done(&play(), &LessonPlay::stepDone);
+    play().goTo(0);
+    settle(m_desk.jobs);
+    EXPECT_EQ(play().state(), LessonPlay::State::answered);
+    ASSERT_NE(play().answeredWith(), nullptr);
+    EXPECT_EQ(text(*play().answeredWith()), given) << "with the numbers that were answered";
+    EXPECT_EQ(play().explainedWith(), QStringLiteral("Origin"));
+    EXPECT_FALSE(play().isWrong());
+    EXPECT_FALSE(m_desk.selection.cover().isOn());
+    EXPECT_EQ(done.count(), 0) << "it was done before";
+    play().goTo(0); // begins it anew
+    settle(m_desk.jobs);
+    EXPECT_EQ(play().state(), LessonPlay::State::asked);
+    EXPECT_TRUE(m_desk.selection.cover().isOn());
+}
+
 TEST_F(LessonPlayTest, TheGapTakesTheWordsOfTheLesson)
 {
     answer(right());
@@ -207,6 +258,84 @@ worked: crow_indices (0, 1, 1)
     play().answerWithTensor();
     settle(m_desk.jobs);
     EXPECT_EQ(play().state(), LessonPlay::State::answered);
+}
+
+TEST_F(LessonPlayTest, DraggedPointersAreAnAnswer)
+{
+    const auto lesson = readLesson(R"(# Drag
+goal: Drag it.
+## It
+tensor x: {"layout": "csr", "size": [2, 2], "members": {"crow_indices": [0, 0, 0], "col_indices": [0, 1], "values": [5, 6]}}
+show: members
+cover: rules
+ask: Drag the pointers of x.
+answer: pointers of x.crow_indices = [0, 1, 2]
+hint: one
+hint: two
+hint: three
+worked: (0, 1, 2)
+## Back
+ask: 1?
+answer: number = 1
+hint: one
+hint: two
+hint: three
+worked: 1
+)",
+                                   "drag");
+    ASSERT_TRUE(lesson) << lesson.error().text;
+    play().open(std::make_shared<const Lesson>(*lesson), 1);
+    settle(m_desk.jobs);
+    QSignalSpy dragged(&play(), &LessonPlay::dragged);
+    const auto drag = [&](std::int64_t slot, std::int64_t to) {
+        ASSERT_TRUE(m_desk.workspace.edit(
+            play().subjectOf("x"), {{SetElements{"compressed", slot, {*Element::from(to, ElementType::i64)}}}},
+            QStringLiteral("drag")));
+        settle(m_desk.jobs);
+    };
+    drag(2, 2);
+    drag(1, 1);
+    ASSERT_EQ(dragged.count(), 2);
+    EXPECT_EQ(dragged[1][0].toString(), QStringLiteral("[0, 1, 2]"));
+    answer(dragged[1][0].toString());
+    EXPECT_EQ(play().state(), LessonPlay::State::answered);
+    drag(1, 2);
+    EXPECT_EQ(dragged.count(), 2) << "it is answered";
+}
+
+TEST_F(LessonPlayTest, ATensorThatAnsweredComesBackAsItWasBuilt)
+{
+    auto lesson = *twoSteps();
+    const auto built = readLesson(R"(# Mend
+goal: Mend it.
+## It
+tensor x: [[1, 2]]
+ask: Make the first element 7.
+answer: tensor of x
+need: value(answer, [0, 0]) == 7 | It is $(value(answer, [0, 0])).
+hint: one
+hint: two
+hint: three
+worked: 7
+)",
+                                  "mend");
+    ASSERT_TRUE(built) << built.error().text;
+    lesson.steps[0] = built->steps[0];
+    lesson.steps[1].lines.clear();
+    play().open(std::make_shared<const Lesson>(lesson), 1);
+    settle(m_desk.jobs);
+    ASSERT_TRUE(m_desk.workspace.edit(
+        play().subjectOf("x"), {{SetElements{"values", 0, {*Element::from(std::int64_t{7}, ElementType::i64)}}}},
+        QStringLiteral("edit")));
+    play().answerWithTensor();
+    settle(m_desk.jobs);
+    ASSERT_EQ(play().state(), LessonPlay::State::answered) << play().told().toStdString();
+    play().goTo(1);
+    settle(m_desk.jobs);
+    play().goTo(0);
+    settle(m_desk.jobs);
+    EXPECT_EQ(play().state(), LessonPlay::State::answered);
+    EXPECT_EQ(m_desk.workspace.find(play().subjectOf("x"))->tensor->member("values").array.at(0).text(), "7");
 }
 
 // ---- the cover ----

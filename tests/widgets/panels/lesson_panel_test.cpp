@@ -108,16 +108,18 @@ TEST_F(LessonPanelTest, ALessonIsWalkedToItsEnd)
     click("begin lesson");
     EXPECT_EQ(said("question"), QStringLiteral("What is 2 + 3?"));
     type("4");
-    EXPECT_EQ(said("told"), QStringLiteral("4 is not right"));
+    EXPECT_EQ(said("told"), QStringLiteral("4 is not right."));
     EXPECT_TRUE(said("worked").isEmpty());
     type("5");
     EXPECT_TRUE(said("told").startsWith(QStringLiteral("Right.")));
     EXPECT_EQ(said("worked"), QStringLiteral("Solution: 5"));
     auto& gap = m_shown.child<QLineEdit>("gap");
     EXPECT_TRUE(gap.isVisible());
+    EXPECT_EQ(said("gap sentence"), QStringLiteral("That is a _____."));
     QTest::keyClicks(&gap, QStringLiteral("total"));
     QTest::keyClick(&gap, Qt::Key_Return);
     EXPECT_EQ(said("gap told"), QStringLiteral("Right."));
+    EXPECT_EQ(said("gap sentence"), QStringLiteral("That is a total."));
 
     click("next step");
     auto& selection = m_shown.desk.selection;
@@ -125,12 +127,14 @@ TEST_F(LessonPanelTest, ALessonIsWalkedToItsEnd)
     for (const auto& index : {Extents{0, 1}, Extents{0, 2}, Extents{0, 2}, Extents{1, 1}}) // one taken back
         selection.pick(x, ElementPlace{index}, m_shown.panel.get());
     EXPECT_EQ(m_shown.child<QLineEdit>("answer").text(), QStringLiteral("[[0, 1], [1, 1]]"));
+    EXPECT_EQ(selection.chosen(), (Selection::Chosen{x, {ElementPlace{{0, 1}}, ElementPlace{{1, 1}}}}))
+        << "all that were picked stay marked";
     click("check answer");
     EXPECT_EQ(play().state(), LessonPlay::State::answered);
 
     click("next step");
     click("word no");
-    EXPECT_EQ(said("told"), QStringLiteral("no is not right"));
+    EXPECT_EQ(said("told"), QStringLiteral("\"no\" is not right."));
     auto& movement = m_shown.child<QPushButton>("lesson movement");
     EXPECT_FALSE(movement.isVisible()) << "it might tell";
     click("word yes");
@@ -154,6 +158,109 @@ TEST_F(LessonPanelTest, ALessonIsWalkedToItsEnd)
     click("next step"); // the end
     EXPECT_EQ(play().state(), LessonPlay::State::closed);
     EXPECT_TRUE(m_shown.child<QListWidget>("lessons").isVisible());
+}
+
+TEST_F(LessonPanelTest, TypedPlacesAreMarkedLikePickedOnes)
+{
+    click("begin lesson");
+    type("5");
+    click("next step");
+    auto& selection = m_shown.desk.selection;
+    QTest::keyClicks(&m_shown.child<QLineEdit>("answer"), QStringLiteral("0,2; 1,0"));
+    EXPECT_EQ(selection.chosen(),
+              (Selection::Chosen{play().subjectOf("x"), {ElementPlace{{0, 2}}, ElementPlace{{1, 0}}}}));
+    m_shown.child<QLineEdit>("answer").clear();
+    EXPECT_TRUE(selection.chosen().places.empty());
+    type("0,1; 1,1");
+    EXPECT_EQ(play().state(), LessonPlay::State::answered);
+    EXPECT_EQ(selection.chosen().places.size(), 2U) << "and the right ones are";
+}
+
+// Whatever comes and goes: who has found the way on finds it again.
+TEST_F(LessonPanelTest, TheWayOnStaysWhereItIs)
+{
+    QTest::keyClicks(&m_shown.child<QLineEdit>("class seed"), QStringLiteral("7")); // with answers to be saved
+    for (const auto size : {QSize(360, 520), QSize(700, 700)}) {
+        m_shown.panel->resize(size);
+        click("begin lesson");
+        settle(m_shown.desk.jobs);
+        auto& next = m_shown.child<QPushButton>("next step");
+        const auto place = [&] { return QRect(next.mapTo(m_shown.panel.get(), QPoint()), next.size()); };
+        const auto before = place();
+        EXPECT_TRUE(m_shown.child<QPushButton>("hand in").isVisible());
+        while (play().state() != LessonPlay::State::closed) {
+            EXPECT_EQ(place(), before) << "step " << play().number();
+            click("hint");
+            EXPECT_EQ(place(), before) << "hint of step " << play().number();
+            click("solution"); // may offer a movement
+            EXPECT_EQ(place(), before) << "solution of step " << play().number();
+            click("next step");
+        }
+    }
+}
+
+TEST_F(LessonPanelTest, AReplyIsBroughtIntoSight)
+{
+    m_shown.panel->resize(320, 260);
+    click("begin lesson");
+    const auto isInSight = [&](const char* name) {
+        auto& label = m_shown.child<QLabel>(name);
+        return label.isVisible() && !label.visibleRegion().isEmpty() &&
+               label.visibleRegion().boundingRect().height() >=
+                   std::min(label.height(), label.fontMetrics().height());
+    };
+    for (int i = 0; i < 3; ++i)
+        click("hint");
+    EXPECT_TRUE(waitUntil([&] { return isInSight("hints"); }));
+    type("4");
+    EXPECT_TRUE(waitUntil([&] { return isInSight("told"); })) << said("told").toStdString();
+    type("5");
+    EXPECT_TRUE(waitUntil([&] { return isInSight("told"); })) << said("told").toStdString();
+}
+
+TEST_F(LessonPanelTest, UndoInTheAnswerEndsWithTheStep)
+{
+    click("begin lesson");
+    type("4");
+    type("5");
+    click("next step");
+    auto& line = m_shown.child<QLineEdit>("answer");
+    EXPECT_TRUE(line.text().isEmpty());
+    EXPECT_FALSE(line.isUndoAvailable());
+    QTest::keyClick(&line, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_TRUE(line.text().isEmpty());
+    EXPECT_FALSE(m_shown.child<QLineEdit>("gap").isUndoAvailable());
+}
+
+TEST_F(LessonPanelTest, BackShowsWhatWasAnswered)
+{
+    click("begin lesson");
+    type("5");
+    auto& gap = m_shown.child<QLineEdit>("gap");
+    QTest::keyClicks(&gap, QStringLiteral("sum"));
+    QTest::keyClick(&gap, Qt::Key_Return);
+    click("next step");
+    type("0,1; 1,1");
+    click("next step");
+    click("word yes");
+    click("next step");
+    for (int step = 2; step >= 0; --step) {
+        click("step back");
+        EXPECT_EQ(play().state(), LessonPlay::State::answered) << step;
+        EXPECT_TRUE(said("told").startsWith(QStringLiteral("Right."))) << step;
+        EXPECT_FALSE(said("worked").isEmpty()) << step;
+    }
+    EXPECT_EQ(m_shown.child<QLineEdit>("answer").text(), QStringLiteral("5"));
+    EXPECT_EQ(gap.text(), QStringLiteral("sum"));
+    EXPECT_EQ(said("gap sentence"), QStringLiteral("That is a sum."));
+    click("next step");
+    EXPECT_EQ(m_shown.child<QLineEdit>("answer").text(), QStringLiteral("[[0, 1], [1, 1]]"));
+    EXPECT_EQ(m_shown.desk.selection.chosen().places.size(), 2U);
+    click("next step");
+    EXPECT_TRUE(m_shown.child<QPushButton>("word yes").isChecked());
+    click("again");
+    EXPECT_EQ(play().state(), LessonPlay::State::asked) << "other numbers are asked anew";
+    EXPECT_FALSE(m_shown.child<QPushButton>("word yes").isChecked());
 }
 
 TEST_F(LessonPanelTest, HintsAndTheSolutionComeWhenTheyAreAskedFor)

@@ -98,6 +98,9 @@ QStringList leaks(LessonWindow& shown, const Texts& before)
     const auto& step = *shown.play().step();
     const auto kind = step.answer.kind;
     QStringList found;
+    for (auto* view : shown.window.views()) // nor a mark where the answer is what is broken
+        if (shown.window.selection().cover().hides(QStringLiteral("rules")) && !view->scene().violations.empty())
+            found << QStringLiteral("%1 marks what is broken").arg(QLatin1String(view->spec().id));
     const auto worked = QString::fromStdString(exercise.worked);
     // Shown openly: the pictures that the step leaves uncovered. Their cells are what one looks at to answer.
     std::set<QString> open;

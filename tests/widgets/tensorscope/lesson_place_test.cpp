@@ -92,6 +92,56 @@ TEST(LessonPlaces, StartCardsAreEvenBesideIt)
     }
 }
 
+// What was looked at before a lesson is looked at after it, as it was.
+TEST(LessonCanvas, IsRestoredWhenALessonEnds)
+{
+    LessonWindow shown;
+    auto& workspace = shown.window.workspace();
+    auto& tabs = shown.window.tabs();
+    const auto mine = workspace.add(sample("csr"), QStringLiteral("mine"), QStringLiteral("test"));
+    const auto other = workspace.add(sample("coo"), QStringLiteral("other"), QStringLiteral("test"));
+    workspace.setCurrent(mine);
+    tabs.setPicture(tabs.tab().active, QStringLiteral("storage"));
+    tabs.open(other);
+    tabs.setCurrent(0);
+    shown.settle();
+    for (const auto& each : {shown.shelf()[0].lesson, shown.shelf()[8].lesson}) {
+        shown.begin(each, 5);
+        EXPECT_NE(workspace.current(), mine);
+        shown.goTo(1);
+    }
+    shown.play().close();
+    shown.settle();
+    EXPECT_EQ(workspace.current(), mine);
+    ASSERT_EQ(tabs.all().size(), 2U);
+    EXPECT_EQ(tabs.current(), 0U);
+    EXPECT_EQ(tabs.tab().activePane().picture, QStringLiteral("storage"));
+    EXPECT_EQ(tabs.all()[1].activePane().subject, other);
+}
+
+TEST(LessonCanvas, OfAWindowWithoutTensorsIsTheStartPageAgain)
+{
+    LessonWindow shown;
+    shown.begin(shown.shelf()[0].lesson, 5);
+    shown.play().close();
+    shown.settle();
+    EXPECT_TRUE(shown.window.workspace().subjects().empty());
+    EXPECT_TRUE(shown.window.tabs().tab().activePane().picture.isEmpty()) << "all pictures, as before";
+}
+
+// Steps about numbers alone have no tensor of another step beside them.
+TEST(LessonCanvas, HasNoTensorOfAnotherStep)
+{
+    LessonWindow shown;
+    const auto& lesson = shown.shelf()[8].lesson;
+    ASSERT_EQ(lesson->id, "09-coo-to-csr");
+    shown.begin(lesson, 5);
+    for (std::size_t step = 0; step < lesson->steps.size(); ++step) {
+        shown.goTo(step);
+        EXPECT_EQ(shown.window.workspace().subjects().size(), step < 3 ? 1U : 0U) << step;
+    }
+}
+
 TEST(LessonTensors, AreNotToBeSaved)
 {
     LessonWindow shown;

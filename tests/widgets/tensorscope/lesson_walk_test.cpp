@@ -283,6 +283,31 @@ protected:
         const auto at = std::ranges::find(spots, place, &Spot::place);
         return at != spots.end() && view.viewport()->rect().contains(at->rect.center().toPoint());
     }
+    // The brackets, from the last to the first: of edges that lie on each other the last is the one that goes
+    // right.
+    void drag(const AnswerSpec& spec, const Value::List& right)
+    {
+        const auto& tensor = *m_shown.window.workspace().find(play().subjectOf(spec.tensor))->tensor;
+        const auto role = (*memberNamed(tensor, spec.member))->role->name;
+        for (auto at = std::ssize(right); at-- > 0;) {
+            auto& view = m_shown.view("members");
+            const auto& handles = view.scene().handles;
+            const auto found = std::ranges::find(handles, Slots{role, at, at + 1}, &Handle::slot);
+            ASSERT_NE(found, handles.end()) << "no grip of " << spec.member << "[" << at << "]";
+            const auto way = *right[static_cast<std::size_t>(at)].as<std::int64_t>() - found->value;
+            if (way == 0)
+                continue;
+            const auto from = found->rect.center(), to = from + QPointF(found->step * static_cast<double>(way), 0);
+            QTest::mousePress(view.viewport(), Qt::LeftButton, {}, from.toPoint());
+            QMouseEvent move(QEvent::MouseMove, to, view.viewport()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                             Qt::NoModifier);
+            QApplication::sendEvent(view.viewport(), &move);
+            m_shown.settle();
+            QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, to.toPoint());
+            m_shown.settle();
+        }
+        ASSERT_EQ(m_shown.child<QLineEdit>("answer").text().toStdString(), text(Value(right)));
+    }
     void pick(const AnswerSpec& spec, const Value& value)
     {
         const auto [picture, place] = placeOf(spec, value);
@@ -308,6 +333,9 @@ protected:
                     type((line.text().isEmpty() ? QString() : QStringLiteral(", ")) +
                          QString::fromStdString(text(each)));
                 }
+            break;
+        case AnswerKind::pointers:
+            ASSERT_NO_FATAL_FAILURE(drag(step.answer, *answers.at("").as<Value::List>()));
             break;
         case AnswerKind::order:
             order(*answers.at("").as<Value::List>());
