@@ -264,10 +264,10 @@ private:
         const auto& span = broken.span;
         const auto at = broken.from;
         brokenUpright(at, 2);
-        if (span.falls() && broken.from - broken.to >= overhang) // back to where it ends
-            m_scene.lines.push_back(
-                {QPointF(at, m_brokenMiddle + 8), QPointF(broken.to, m_brokenMiddle + 8), Ink::error, 1.5, true});
-        else if (span.reachesBefore)
+        if (span.falls() && broken.from - broken.to >= overhang) { // back to where it ends, below what is written
+            const auto below = m_brokenMiddle + m_request.text.smallLine / 2 + 3;
+            m_scene.lines.push_back({QPointF(at, below), QPointF(broken.to, below), Ink::error, 1.5, true});
+        } else if (span.reachesBefore)
             arrow(at, at - overhang);
         else if (span.reachesBehind)
             arrow(at, at + overhang);

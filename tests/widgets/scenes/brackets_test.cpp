@@ -164,6 +164,34 @@ TEST(Brackets, WhatFallsIsATickWhereItBeginsAndAnArrowBack)
               QStringLiteral("crow_indices[1..2] opens [4, 1), which ends before it begins"));
 }
 
+// A pointer that falls beside one that reaches outside: the arrow back passes below what is written, at any size.
+TEST(Brackets, NoLevelLineCrossesWhatIsWritten)
+{
+    for (const double scale : {1.0, 1.5, 3.0}) {
+        SceneRequest request;
+        request.tensor = std::make_shared<const Tensor>(tensorOf(R"({"layout":"csr","size":[5,6],"members":{
+            "crow_indices":[0,3,9,6,8,12],"col_indices":[0,2,4,1,3,0,0,5,1,2,4],"values":[1,2,3,4,5,6,7,8,9,10,11]}})"));
+        request.size = QSizeF(1200 * scale, 900 * scale);
+        request.zoom = 60 * scale;
+        const auto scene = membersScene(request, {});
+        int written = 0;
+        for (const auto& label : scene.labels) {
+            if (label.ink != Ink::error)
+                continue;
+            ++written;
+            for (const auto& line : scene.lines) {
+                const bool isLevel = line.from.y() == line.to.y() && line.ink == Ink::error;
+                const auto left = std::min(line.from.x(), line.to.x()),
+                           right = std::max(line.from.x(), line.to.x());
+                EXPECT_FALSE(isLevel && left < label.rect.right() && right > label.rect.left() &&
+                             line.from.y() > label.rect.top() && line.from.y() < label.rect.bottom() + 2)
+                    << label.text.toStdString() << " at scale " << scale;
+            }
+        }
+        EXPECT_GT(written, 0);
+    }
+}
+
 TEST(Brackets, WhatLiesAllOutsideIsAMarkAtTheEnd)
 {
     const Bracketed drawn(csrOf("[0,2,6,8,9]"), "plain");
