@@ -33,12 +33,22 @@ Axis curveTimes(double least, double greatest, Time time, const Look& look)
     return axis;
 }
 
-void addCurve(const std::vector<CurvePoint>& points, const FormLook& form, const Look& look, Drawing& drawing,
-              Field& field)
+double asideOf(std::size_t line, std::size_t lines)
+{
+    constexpr double each = 3, most = 12;
+    if (lines < 2)
+        return 0;
+    const auto last = static_cast<double>(lines - 1);
+    const auto step = std::min(each, 2 * most / last);
+    return step * (static_cast<double>(line) - last / 2);
+}
+
+void addCurve(const std::vector<CurvePoint>& points, const FormLook& form, const Look& look, double aside,
+              Drawing& drawing, Field& field)
 {
     auto stroke = curveStroke(form, std::ranges::find(points, look.chosen, &CurvePoint::item) != points.end());
     for (const auto& point : points) {
-        const auto at = field.at(point.x, point.time.value);
+        const auto at = field.at(point.x, point.time.value) + QPointF(aside, 0);
         stroke.points << at;
         field.strokes.push_back({straight({at.x(), field.toY(std::max(point.time.low, leastTime))},
                                           {at.x(), field.toY(point.time.high)}),

@@ -48,7 +48,7 @@ void addLine(const Densities& densities, std::size_t line, const Look& look, Dra
         if (const auto& point = densities.points[i]; point.line == line) {
             points.push_back({static_cast<int>(i), point.density, point.time});
         }
-    addCurve(points, densities.lines[line].look, look, drawing, field);
+    addCurve(points, densities.lines[line].look, look, asideOf(line, densities.lines.size()), drawing, field);
 }
 
 // A line from top to bottom with its words.

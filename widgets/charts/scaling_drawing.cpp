@@ -72,7 +72,7 @@ void addLine(const Scaling& scaling, std::size_t line, const Look& look, Drawing
             perfect.points << field.at(static_cast<double>(point.number), std::max(perfectTime(scaling, point), 1e-3));
         }
     field.strokes.push_back(perfect);
-    addCurve(points, scaling.looks[line], look, drawing, field);
+    addCurve(points, scaling.looks[line], look, asideOf(line, scaling.lines.size()), drawing, field);
 }
 
 LegendLine legendLineOf(const Scaling& scaling, std::size_t line)

@@ -242,7 +242,7 @@ std::function<Result<void>(const QString& path)> TimingViews::chartFile()
 {
     const auto& page = currentPage();
     const auto work = m_work->work();
-    const auto subject = work ? tr("%1 of %2").arg(qt(work->op), shownName(qt(work->tensor))) : QString();
+    const auto subject = work ? tr("%1 for tensor %2").arg(qt(work->op), shownName(qt(work->tensor))) : QString();
     if (const auto* chart = page.inUse ? page.inUse() : page.chart; chart != nullptr)
         return chart->file(subject);
     m_bars->setBars(m_told.bars);

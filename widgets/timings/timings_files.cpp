@@ -74,8 +74,7 @@ void Timings::saveAll(const QString& folder, const std::function<void(bool areSa
             if (saved) {
                 for (const auto& [title, session] : wanted)
                     setSaved(session);
-                Q_EMIT told(tr("Saved %n measurement(s) in %1.", nullptr, static_cast<int>(wanted.size()))
-                                .arg(folder));
+                Q_EMIT told(tr("Saved %1.").arg(folder));
             } else {
                 Q_EMIT failed(qt(saved.error().text));
             }

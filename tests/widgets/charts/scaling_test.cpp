@@ -71,7 +71,7 @@ TEST(ScalingChart, PointsTellAndAreChosenByMouseAndKeys)
     const auto& field = drawing.fields.at(0);
     QSignalSpy pointed(&chart, &Chart::pointed), chosen(&chart, &Chart::variantChosen);
     const auto at = test::middleOf(drawing, 2);
-    EXPECT_NEAR(field.fromX(at.x()), 4, 1e-6);
+    EXPECT_NEAR(field.toX(4), at.x(), 2) << "a line is a bit aside of the others";
     EXPECT_NEAR(field.fromY(at.y()), 250, 1);
     test::moveTo(chart, at);
     ASSERT_FALSE(pointed.empty());
@@ -98,6 +98,17 @@ TEST(ScalingChart, TheDottedLineIsWhatTheThreadsCouldBring)
     ASSERT_EQ(ends.size(), 2U);
     EXPECT_NEAR(ends[0], 150, 1);
     EXPECT_NEAR(ends[1], 200, 1);
+}
+
+// Intervals of two forms at one number of threads stand beside each other.
+TEST(ScalingChart, IntervalsDoNotCoverEachOther)
+{
+    ScalingChart chart;
+    chart.setScaling(measured());
+    test::showAt(chart, {900, 300});
+    const auto& drawing = chart.drawing();
+    for (int point = 0; point < 3; ++point)
+        EXPECT_GE(std::abs(test::middleOf(drawing, point).x() - test::middleOf(drawing, point + 3).x()), 2.5);
 }
 
 TEST(Scaling, ByColumnsEachFormHasAPointForEachK)
