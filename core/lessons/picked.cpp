@@ -94,6 +94,23 @@ std::optional<Value> draggedValue(const AnswerSpec& spec, const Tensor& tensor)
     return valueOf(numbers);
 }
 
+EditList editsOf(const AnswerSpec& spec, const Tensor& tensor, const Value& pointers)
+{
+    const auto held = draggedValue(spec, tensor);
+    const auto numbers = extentsOf(pointers), now = held ? extentsOf(*held) : std::nullopt;
+    if (!numbers || !now || numbers->size() != now->size() || *numbers == *now)
+        return {};
+    const auto& member = **memberNamed(tensor, spec.member);
+    SetElements set{std::string(member.role->name), 0, {}};
+    for (const auto number : *numbers) {
+        const auto element = Element::from(number, member.array.dtype);
+        if (!element)
+            return {};
+        set.values.push_back(*element);
+    }
+    return EditList{{std::move(set)}};
+}
+
 std::optional<Value> pickedValue(const AnswerSpec& spec, const Tensor& tensor, const Place& place)
 {
     switch (spec.kind) {

@@ -3,6 +3,7 @@
 
 #include "facts/related.h"
 #include "lessons/lesson.h"
+#include "tensor/edit.h"
 
 #include <vector>
 
@@ -18,5 +19,7 @@ std::vector<Place> placesOf(const AnswerSpec& spec, const Tensor& tensor, const 
 // What a tensor, as it is now, answers of kind `pointers`: the numbers of the member that is dragged. Nothing of
 // other kinds, and where these are no whole numbers.
 std::optional<Value> draggedValue(const AnswerSpec& spec, const Tensor& tensor);
+// The edit that gives that member those numbers; none where it has them, or can't have them.
+EditList editsOf(const AnswerSpec& spec, const Tensor& tensor, const Value& pointers);
 
 } // namespace tscope

@@ -339,6 +339,9 @@ void LessonPlay::showRight()
     const auto tensor = m_exercise->tensor(spec.tensor);
     if (subject == 0 || tensor == nullptr || !right)
         return m_selection.choose({});
+    // Pointers that were typed are seen where they belong, as if they had been dragged there.
+    if (const auto edits = editsOf(spec, *m_workspace.find(subject)->tensor, *right); !edits.edits.empty())
+        (void)m_workspace.edit(subject, edits, tr("put the numbers in place"));
     auto places = placesOf(spec, *tensor, *right);
     if (!places.empty())
         m_selection.select(subject, places.front());

@@ -126,7 +126,8 @@ TEST(Texts, AreFilledWithWhatTheirFormulasComeTo)
 
 TEST(Exercises, NameThePlaceThatATypedAnswerIsAbout)
 {
-    const std::string lines = "let i = draw(0, 1)\ntensor x: [[1, 2], [3, 4]]\nanswer: number = value(x, [i, 0])\n";
+    const std::string lines =
+        "let i = draw(0, 1)\ntensor x: [[1, 2], [3, 4]]\nanswer: number = value(x, [i, 0])\n";
     const auto exercise = pose(lessonOf(lines + "point: cells of x = [[i, 0]]\n"), 0, 4);
     ASSERT_TRUE(exercise) << exercise.error().text;
     EXPECT_EQ(text(*exercise->point), "[[" + text(exercise->names.at("i")) + ", 0]]");
@@ -355,6 +356,15 @@ TEST(Picks, ArePlacesAgain)
     EXPECT_EQ(placesIn("list = [0]", y, "[0, 1]"), 0U);
     EXPECT_EQ(text(*draggedValue(*readAnswerLine("pointers of z.crow_indices = [0]"), z)), "[0, 3, 6]");
     EXPECT_FALSE(draggedValue(*readAnswerLine("pointers of z.offsets = [0]"), z));
+    const auto edited = [&](const char* line, const char* numbers) {
+        const auto edits = editsOf(*readAnswerLine(line), z, *readAnswer(*readAnswerLine("list = [0]"), numbers));
+        const auto made = applied(z, edits.edits);
+        return edits.edits.empty() ? "as it is" : text(*draggedValue(*readAnswerLine(line), *made));
+    };
+    EXPECT_EQ(edited("pointers of z.crow_indices = [0]", "0, 1, 6"), "[0, 1, 6]");
+    EXPECT_EQ(edited("pointers of z.crow_indices = [0]", "0, 3, 6"), "as it is");
+    EXPECT_EQ(edited("pointers of z.crow_indices = [0]", "0, 3"), "as it is");
+    EXPECT_EQ(edited("slots of z.crow_indices = [0]", "0, 1, 6"), "as it is");
     EXPECT_FALSE(draggedValue(*readAnswerLine("list = [0]"), z));
 }
 

@@ -301,6 +301,22 @@ worked: 1
     EXPECT_EQ(play().state(), LessonPlay::State::answered);
     drag(1, 2);
     EXPECT_EQ(dragged.count(), 2) << "it is answered";
+    // Typed ones are seen in their place too, now and when the step comes back.
+    const auto pointer = [&](std::int64_t slot) {
+        return m_desk.workspace.find(play().subjectOf("x"))->tensor->member("compressed").array.at(slot).text();
+    };
+    play().goTo(0);
+    settle(m_desk.jobs);
+    EXPECT_EQ(pointer(1), "0");
+    answer(QStringLiteral("0 1 2"));
+    EXPECT_EQ(play().state(), LessonPlay::State::answered);
+    EXPECT_EQ(pointer(1), "1");
+    EXPECT_EQ(pointer(2), "2");
+    play().goTo(1);
+    settle(m_desk.jobs);
+    play().goTo(0);
+    settle(m_desk.jobs);
+    EXPECT_EQ(pointer(2), "2");
 }
 
 TEST_F(LessonPlayTest, ATensorThatAnsweredComesBackAsItWasBuilt)
