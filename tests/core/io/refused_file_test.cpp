@@ -232,6 +232,13 @@ TEST_F(RefusedFileTest, OfAMatrixTheEntriesOutsideIt)
     ASSERT_THAT(below->witnesses, SizeIs(2));
     EXPECT_EQ(below->witnesses[0].place, (Slots{"indices", 4, 5}));
     EXPECT_EQ(below->witnesses[1].place, (Slots{"indices", 11, 12}));
+    // All of them one too low: the file counts from 0.
+    const auto fromZero = look("%%MatrixMarket matrix coordinate real general\n3 4 3\n0 0 1\n1 3 2\n2 2 3\n");
+    ASSERT_THAT(fromZero.readable, SizeIs(1));
+    const auto misreadings = check(fromZero.readable[0].tensor).misreadings;
+    ASSERT_FALSE(misreadings.empty());
+    EXPECT_EQ(misreadings.front().id, "zero-based");
+    EXPECT_EQ(misreadings.front().violations, 0);
     // There is no number below this one.
     const auto least = look("%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 1\n"
                             "-9223372036854775808 1\n");
