@@ -147,6 +147,8 @@ TEST_F(RefusedFileTest, OfSafetensorsThatAreCutShortWhatIsThere)
                                            R"("c":{"dtype":"I16","shape":[1],"data_offsets":[10,12]}})",
                                            std::string("\1\0\2\0\3\0\4\0", 8)));
     ASSERT_THAT(namesOf(seen), ElementsAre("a", "b"));
+    EXPECT_EQ(seen.partly, "2 of 3 tensors");
+    EXPECT_THAT(seen.notes, Contains(HasSubstr("\"c\" lies behind the end of the file")));
     EXPECT_TRUE(check(seen.readable[0].tensor).valid);
     const auto report = check(seen.readable[1].tensor);
     ASSERT_THAT(report.findings, SizeIs(1));
@@ -164,6 +166,8 @@ TEST_F(RefusedFileTest, OfJsonTheTensorsBesideAWrongOne)
                            shares("a/values") + R"(,"lost":)" + shares("wrong/values") + R"(,"lost too":)" +
                            shares("lost/values") + R"(,"c":)" + one + "}}");
     EXPECT_THAT(namesOf(seen), ElementsAre("a", "b", "c"));
+    EXPECT_EQ(seen.partly, "3 of 6 tensors");
+    EXPECT_THAT(seen.notes, Contains(HasSubstr("triangle")));
     EXPECT_EQ(seen.sight, Sight::text);
     ASSERT_THAT(seen.readable, SizeIs(3));
     EXPECT_EQ(seen.readable[1].tensor.member("values").array.at(1).text(), "2");
