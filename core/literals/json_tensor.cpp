@@ -379,6 +379,8 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
                 if (!despiteFaults || added.error().code == ErrorCode::cancelled)
                     return added.error();
                 waiting.resize(waitedBefore);
+                ++document.unread;
+                warnings.add([&] { return say("{0} can't be read: {1}", tree->path(key), added.error().text); });
             }
         }
         for (Index key = 1; key < tree->end(0); key = tree->end(key + 1))
@@ -388,8 +390,10 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
     for (Index key = 1; key < tree->end(0); key = tree->end(key + 1))
         if (areTexts(*tree, 0, key))
             readTexts(*tree, key + 1, document.others, warnings);
+    const auto found = document.tensors.size();
     if (auto shared = shareStorages(*tree, document.tensors, waiting, despiteFaults); !shared)
         return shared.error();
+    document.unread += static_cast<std::int64_t>(found - document.tensors.size());
     document.warnings = std::move(warnings).take();
     return document;
 }

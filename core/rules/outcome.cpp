@@ -100,7 +100,8 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
 {
     Trials trials(tensor, contract, report, watch);
     const auto first = repairs;
-    const bool areNew = std::ranges::none_of(repairs, [](const Repair& repair) { return repair.outcome.has_value(); });
+    const bool areNew =
+        std::ranges::none_of(repairs, [](const Repair& repair) { return repair.outcome.has_value(); });
     std::erase_if(repairs, [&](Repair& repair) { return !trials.keeps(repair); });
     const auto isEnough = [](const Repair& repair) {
         return costOf(repair) == 0 && repair.outcome && repair.outcome->isValid;

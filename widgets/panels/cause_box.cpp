@@ -110,6 +110,21 @@ std::optional<Slots> CauseBox::placeAt(std::size_t line) const
     return line < m_places.size() ? m_places[line] : std::nullopt;
 }
 
+void CauseBox::setPatterns(const ReportPtr& report, std::map<QString, QString> patterns)
+{
+    m_patternsOf = report;
+    m_patterns = std::move(patterns);
+    tellCauses();
+}
+
+QString CauseBox::patternOf(const ReportPtr& report, const Cause& cause) const
+{
+    if (report != m_patternsOf || cause.rules.empty())
+        return {};
+    const auto found = m_patterns.find(QString::fromStdString(cause.rules.front()));
+    return found == m_patterns.end() ? QString() : found->second;
+}
+
 void CauseBox::tellCauses()
 {
     m_places.clear();
@@ -126,6 +141,8 @@ void CauseBox::tellCauses()
             m_places.push_back(placeOf(*shown.tensor, cause));
             lines.push_back(lineOf(isOffer ? tr("Before: %1") : tr("Likely cause: %1"), *shown.tensor, cause,
                                    m_places.back().has_value()));
+            if (const auto pattern = patternOf(report, cause); !pattern.isEmpty())
+                lines.back().text += QStringLiteral(": ") + pattern;
             lines.back().tip = meaningOfRule(cause.rules.empty() ? std::string() : cause.rules.front());
         }
         for (const auto& misreading : report->misreadings)

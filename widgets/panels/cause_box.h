@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -27,9 +28,12 @@ public:
     explicit CauseBox(const PanelContext& context, QWidget* parent = nullptr);
 
     void refresh();
+    // Where all places of these rules of this report lie, in words: for the causes that bring them.
+    void setPatterns(const ReportPtr& report, std::map<QString, QString> patterns);
 
 private:
     void tellCauses();
+    QString patternOf(const ReportPtr& report, const Cause& cause) const;
     void listOffers(const Subject* subject);
     void preview();
     void followPreview();
@@ -46,6 +50,8 @@ private:
     QPushButton *m_apply, *m_discard;
     std::vector<std::optional<Slots>> m_places; // of the lines that are told
     bool m_tellsChanges = false;                // in the note
+    ReportPtr m_patternsOf;
+    std::map<QString, QString> m_patterns; // by rule
 };
 
 } // namespace tscope

@@ -24,6 +24,8 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -161,19 +163,20 @@ private:
         m_jobs.start(
             this, QStringLiteral("patterns"),
             [shown, contract = &m_workspace.contract()](const Watch& watch) {
-                std::vector<std::pair<QString, QString>> patterns;
+                std::map<QString, QString> patterns; // by rule
                 Places places(*shown.tensor, *contract, watch);
                 for (const auto& finding : shown.report->findings)
                     if (const auto pattern = placePattern(*shown.tensor, finding, places); !pattern.empty())
-                        patterns.emplace_back(QString::fromStdString(finding.rule), QString::fromStdString(pattern));
+                        patterns.emplace(QString::fromStdString(finding.rule), QString::fromStdString(pattern));
                 return watch.isStopped() ? decltype(patterns)() : patterns;
             },
-            [this, report = shown.report](const std::vector<std::pair<QString, QString>>& patterns) {
+            [this, report = shown.report](const std::map<QString, QString>& patterns) {
                 if (report != m_report || patterns.empty())
                     return;
                 for (const auto& [rule, pattern] : patterns)
                     m_model->setPattern(rule, pattern);
                 m_view->fit();
+                m_causes->setPatterns(report, patterns);
             });
     }
 

@@ -70,10 +70,15 @@ bool hasItsBytes(const SafetensorsEntry& entry)
 }
 
 // Of a header that is wrong somewhere: the entries that make sense by themselves, each as far as the file goes.
-void placeWhatFits(SafetensorsHeader& header, std::int64_t dataBegin, std::int64_t fileSize)
+void placeWhatFits(SafetensorsHeader& header, std::int64_t dataBegin, std::int64_t fileSize, WarningList& warnings)
 {
     const auto held = fileSize - dataBegin;
-    std::erase_if(header.entries, [&](const auto& entry) { return !hasItsBytes(entry) || entry.begin > held; });
+    header.unread = static_cast<std::int64_t>(std::erase_if(header.entries, [&](const auto& entry) {
+        const bool isBehind = entry.begin >= held && entry.end > held;
+        if (isBehind)
+            warnings.add([&] { return say("{0} lies behind the end of the file", quotedName(entry.name)); });
+        return isBehind || !hasItsBytes(entry) || entry.begin > held;
+    }));
     for (auto& entry : header.entries) {
         entry.begin += dataBegin;
         entry.end = std::min(entry.end, held) + dataBegin;
@@ -143,7 +148,7 @@ Result<SafetensorsHeader> readSafetensorsHeader(std::string_view file, const Wat
     const auto dataBegin = lengthBytes + static_cast<std::int64_t>(text->size());
     const auto fileSize = static_cast<std::int64_t>(file.size());
     if (despiteFaults)
-        placeWhatFits(*header, dataBegin, fileSize);
+        placeWhatFits(*header, dataBegin, fileSize, warnings);
     else if (auto placed = placeEntries(*header, dataBegin, fileSize); !placed)
         return placed.error();
     return header;

@@ -70,6 +70,7 @@ Result<Document> readSafetensors(const Source& source)
         arrays.push_back({std::move(entry.name), plainTensor(source, entry)});
     MemberTexts metadata(std::move(header->metadata));
     Document document;
+    document.unread = header->unread;
     auto tensors = withTensorsOfMembers(std::move(arrays), metadata, partOfWatch(source.watch, 0.5, 1), warnings);
     if (!tensors)
         return tensors.error();

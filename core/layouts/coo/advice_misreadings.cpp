@@ -51,6 +51,22 @@ std::vector<Exchange> exchanges(const Tensor& tensor)
     return out;
 }
 
+// Each number one more, as if 1 had been subtracted from what counts from 0. One wrong entry looks like that in
+// its own dim, so the lowest has to be -1 in all.
+std::optional<Array> fromZero(const Member& indices)
+{
+    const auto& sizes = indices.array.geometry.sizes;
+    auto numbers = sizes.size() == 2 ? integersOf(indices) : std::nullopt;
+    if (!numbers || numbers->empty() || std::ranges::max(*numbers) == int64Max)
+        return std::nullopt;
+    for (std::int64_t d = 0; d < sizes[0]; ++d)
+        if (*std::min_element(numbers->begin() + d * sizes[1], numbers->begin() + (d + 1) * sizes[1]) != -1)
+            return std::nullopt;
+    for (auto& number : *numbers)
+        ++number;
+    return integerArray(sizes, *numbers, indices.array);
+}
+
 // One row per entry read as one row per dim.
 std::optional<Array> turned(const Member& indices)
 {
@@ -76,6 +92,10 @@ std::vector<Reinterpretation> reinterpretations(const Reading& reading, const Re
     };
     if (isBroken(report, {"COO-5.2"}))
         offer("one-based", say("coo, counted from 1"), say("coordinates start at 1"), fromOne(indices));
+    if (isBroken(report, {"COO-5.1"}))
+        offer("zero-based", say("coo, counted from 0"),
+              say("coordinates are one too low, as those that count from 0 are when a reader takes 1 away"),
+              fromZero(indices));
     if (isBroken(report, {"COO-5.2", "COO-5.3"}))
         for (const auto& [a, b, array] : exchanges(tensor)) {
             const bool isPlane = array.geometry.sizes[0] == 2;

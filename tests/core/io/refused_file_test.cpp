@@ -147,6 +147,8 @@ TEST_F(RefusedFileTest, OfSafetensorsThatAreCutShortWhatIsThere)
                                            R"("c":{"dtype":"I16","shape":[1],"data_offsets":[10,12]}})",
                                            std::string("\1\0\2\0\3\0\4\0", 8)));
     ASSERT_THAT(namesOf(seen), ElementsAre("a", "b"));
+    EXPECT_EQ(seen.partly, "2 of 3 tensors");
+    EXPECT_THAT(seen.notes, Contains(HasSubstr("\"c\" lies behind the end of the file")));
     EXPECT_TRUE(check(seen.readable[0].tensor).valid);
     const auto report = check(seen.readable[1].tensor);
     ASSERT_THAT(report.findings, SizeIs(1));
@@ -164,6 +166,8 @@ TEST_F(RefusedFileTest, OfJsonTheTensorsBesideAWrongOne)
                            shares("a/values") + R"(,"lost":)" + shares("wrong/values") + R"(,"lost too":)" +
                            shares("lost/values") + R"(,"c":)" + one + "}}");
     EXPECT_THAT(namesOf(seen), ElementsAre("a", "b", "c"));
+    EXPECT_EQ(seen.partly, "3 of 6 tensors");
+    EXPECT_THAT(seen.notes, Contains(HasSubstr("triangle")));
     EXPECT_EQ(seen.sight, Sight::text);
     ASSERT_THAT(seen.readable, SizeIs(3));
     EXPECT_EQ(seen.readable[1].tensor.member("values").array.at(1).text(), "2");
@@ -232,6 +236,13 @@ TEST_F(RefusedFileTest, OfAMatrixTheEntriesOutsideIt)
     ASSERT_THAT(below->witnesses, SizeIs(2));
     EXPECT_EQ(below->witnesses[0].place, (Slots{"indices", 4, 5}));
     EXPECT_EQ(below->witnesses[1].place, (Slots{"indices", 11, 12}));
+    // All of them one too low: the file counts from 0.
+    const auto fromZero = look("%%MatrixMarket matrix coordinate real general\n3 4 3\n0 0 1\n1 3 2\n2 2 3\n");
+    ASSERT_THAT(fromZero.readable, SizeIs(1));
+    const auto misreadings = check(fromZero.readable[0].tensor).misreadings;
+    ASSERT_FALSE(misreadings.empty());
+    EXPECT_EQ(misreadings.front().id, "zero-based");
+    EXPECT_EQ(misreadings.front().violations, 0);
     // There is no number below this one.
     const auto least = look("%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 1\n"
                             "-9223372036854775808 1\n");

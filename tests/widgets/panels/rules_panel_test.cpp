@@ -40,6 +40,23 @@ TEST_F(RulesPanelTest, TellsWhatTheTerminalTells)
     }
 }
 
+// Of many places where they lie, not only how many they are.
+TEST_F(RulesPanelTest, ManyPlacesInOneOrderAreToldInWords)
+{
+    std::string pointers = "0", columns, values;
+    for (int i = 0; i < 2000; ++i) {
+        columns += std::string(i == 0 ? "" : ",") + (i >= 100 && i < 1900 ? "1,0" : "0,1");
+        values += i == 0 ? "1,1" : ",1,1";
+        pointers += "," + std::to_string(2 * i + 2);
+    }
+    m_desk.show(tensorOf(R"({"layout":"csr","size":[2000,2],"members":{"crow_indices":[)" + pointers +
+                         R"(],"col_indices":[)" + columns + R"(],"values":[)" + values + "]}}"));
+    const auto told =
+        model().ruleNamed(QStringLiteral("5.6")).data(RulesModel::DetailRole).toString().toStdString();
+    EXPECT_NE(told.find("rows 100 to 1899, all of them"), std::string::npos) << told;
+    EXPECT_NE(causes().find("rows 100 to 1899, all of them"), std::string::npos) << causes();
+}
+
 TEST_F(RulesPanelTest, WithoutATensorThereIsNothingToPress)
 {
     for (const auto* name : {"next place", "previous place", "apply repair", "drop repair"})
