@@ -169,7 +169,7 @@ private:
     TimingViews* m_views;
     QScrollArea* m_scrolled; // has them
     QPushButton* m_save;
-    QPushButton* m_copy; // the command line of what is shown
+    QPushButton* m_copy;     // the command line of what is shown
     bool m_wasOpened = true; // at the start of the program it has the height that it had
 };
 
