@@ -126,7 +126,9 @@ Message answerTiming(const Message& question, const Watch& watch, const Tell& te
     const timing::PlanListener listener{
         [&](const timing::Session& session) { tell(partOf(session)); },
         [&](const timing::Session& session, std::size_t row) { tell(partOf(session, row)); },
-        [&](std::size_t done, std::size_t all) { tell(partOf(Prepared{done, all})); }};
+        [&](std::size_t done, std::size_t all) {
+            tell(partOf(Prepared{done, all}));
+        }};
     return answerOf(timing::measurePlan(subjects, call->plan, listener, watch));
 }
 

@@ -130,7 +130,9 @@ Result<SessionPart> partIn(const Message& message)
 try {
     if (message.told.contains("prepared"))
         return SessionPart{
-            {}, {}, Prepared{message.told["prepared"].get<std::size_t>(), message.told.at("of").get<std::size_t>()}};
+            {},
+            {},
+            Prepared{message.told["prepared"].get<std::size_t>(), message.told.at("of").get<std::size_t>()}};
     auto session = timing::readSession(message.told.at("part").get<std::string>());
     if (!session)
         return session.error();

@@ -29,8 +29,8 @@ struct Prepared {
 Message partOf(const Prepared& prepared);
 bool isPart(const Message& message);
 struct SessionPart {
-    timing::Session session;        // of one row: with this row alone, and the tempo until then
-    std::optional<std::size_t> row; // its number; nothing: it is the whole
+    timing::Session session;               // of one row: with this row alone, and the tempo until then
+    std::optional<std::size_t> row;        // its number; nothing: it is the whole
     std::optional<Prepared> prepared = {}; // then there is no session yet
 };
 Result<SessionPart> partIn(const Message& message);

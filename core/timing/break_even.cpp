@@ -46,8 +46,8 @@ struct UseSaving {
 };
 
 // The interval of the time that one use saves. The two times of a round are compared with each other, because the
-// machine was as fast for one as for the other. The interval covers all rounds and is widened by the noise, as that
-// of a verdict is.
+// machine was as fast for one as for the other. The interval covers all rounds and is widened by the noise, as
+// that of a verdict is.
 UseSaving savedByUse(const Figure& before, const Figure& after, double noise)
 {
     auto starts = before.roundMedians(), ends = after.roundMedians();

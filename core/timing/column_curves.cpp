@@ -39,8 +39,7 @@ const ColumnCurve* fastestAt(const Curves& curves, std::int64_t columns)
     const ColumnCurve* fastest = nullptr;
     for (const auto* curve : curves)
         if (const auto* point = pointAt(*curve, columns);
-            point != nullptr &&
-            (fastest == nullptr || point->time.value < pointAt(*fastest, columns)->time.value))
+            point != nullptr && (fastest == nullptr || point->time.value < pointAt(*fastest, columns)->time.value))
             fastest = curve;
     return fastest;
 }
@@ -62,9 +61,10 @@ std::vector<std::string> sentencesOf(const Session& session, const Noise& noise,
         if (now == leader || !isFaster)
             continue;
         const auto [before, after] = wordsOf(leader->variant, now->variant);
-        out.push_back(say("{0} on {1}: up to k = {2}, {3} is the fastest or not surely slower; from k = {4} on, {5} "
-                          "is faster",
-                          kind, device, columns[i - 1], before, columns[i], after));
+        out.push_back(
+            say("{0} on {1}: up to k = {2}, {3} is the fastest or not surely slower; from k = {4} on, {5} "
+                "is faster",
+                kind, device, columns[i - 1], before, columns[i], after));
         leader = now;
         since = columns[i];
     }

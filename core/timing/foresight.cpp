@@ -21,11 +21,13 @@ namespace {
 constexpr std::string_view plainPattern = "Measurements: {0}; time: about {1}; memory: up to {2}.";
 constexpr std::string_view leftOutPattern =
     "Measurements: {0}, and {3} left out as too large; time: about {1}; memory: up to {2}.";
-constexpr std::string_view progressPattern = "{0} of {1} measurements, round {2}: about {3} in all, about {4} left.";
+constexpr std::string_view progressPattern =
+    "{0} of {1} measurements, round {2}: about {3} in all, about {4} left.";
 constexpr std::string_view tookPattern = "Estimated {0}, measured in {1}.";
 constexpr std::string_view preparingPattern =
     "Preparing: step {0} of {1}; {2} measurements follow, about {3} in all.";
-constexpr std::array foresightSentences{preparingPattern, plainPattern, leftOutPattern, progressPattern, tookPattern};
+constexpr std::array foresightSentences{preparingPattern, plainPattern, leftOutPattern, progressPattern,
+                                        tookPattern};
 
 constexpr double usedShare = 0.8;       // of the time of a cell: some intervals are narrow before it ends
 constexpr double limitsNs = 400e6;      // of a device, in each round that takes a second

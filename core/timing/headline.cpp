@@ -137,8 +137,8 @@ private:
         return out;
     }
 
-    // The fastest row, or one of those that can't be told apart from it and are surely faster than the present form
-    // as well: to which a conversion pays off the soonest, or else which takes the fewest bytes.
+    // The fastest row, or one of those that can't be told apart from it and are surely faster than the present
+    // form as well: to which a conversion pays off the soonest, or else which takes the fewest bytes.
     std::size_t advised(const Rows& rows, std::optional<std::size_t> given) const
     {
         auto out = rows.front();
@@ -282,8 +282,7 @@ private:
         else if (bytes == 0 || std::ranges::any_of(near, [&](std::size_t row) { return bytesOf(row) < bytes; }))
             out.sentences.push_back({patterns::tiePays, {std::move(best), std::move(names)}});
         else
-            out.sentences.push_back(
-                {patterns::tieBytes, {std::move(best), std::move(names), amountText(bytes)}});
+            out.sentences.push_back({patterns::tieBytes, {std::move(best), std::move(names), amountText(bytes)}});
     }
 
     // The fastest device against the next one.

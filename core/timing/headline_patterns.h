@@ -52,9 +52,9 @@ inline constexpr std::string_view overviewUndecided =
     "No difference between the present layout and the fastest could be measured for {0}.";
 
 inline constexpr std::array all{
-    best,          pays,    paysAtOnce,  costs,        mayNotPay,    tie,           tieBytes,
-    tiePays,       stay,    stayTie,     same,         undecided,    alone,         notThePresent,
-    devices,       transfer, devicesUndecided, steady, noisy,        partial,       moves,
-    movesOfLimit,  fill,    because,     unexplained,  overviewBest, overviewStay,  overviewUndecided};
+    best,         pays,     paysAtOnce,       costs,       mayNotPay,    tie,          tieBytes,
+    tiePays,      stay,     stayTie,          same,        undecided,    alone,        notThePresent,
+    devices,      transfer, devicesUndecided, steady,      noisy,        partial,      moves,
+    movesOfLimit, fill,     because,          unexplained, overviewBest, overviewStay, overviewUndecided};
 
 } // namespace tscope::timing::patterns

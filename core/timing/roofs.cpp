@@ -15,8 +15,8 @@ double memoryRateOf(const Limits& limits)
     return std::max(limits.copyRate, limits.readRate);
 }
 
-// The roof with the spread of its rate over the repeated measurements, and whether they confirm it. `rateIn` returns
-// that rate in one measurement.
+// The roof with the spread of its rate over the repeated measurements, and whether they confirm it. `rateIn`
+// returns that rate in one measurement.
 template <class RateIn>
 Roof withMeasurements(Roof roof, const Limits& limits, const RateIn& rateIn)
 {
@@ -193,10 +193,11 @@ std::vector<std::string> remarksOnLimits(const Session& session)
             continue;
         for (const auto& roof : roofsOf(limits, rows))
             if (roof.isDoubtful() && roof.isDisturbed())
-                out.push_back(say("Other programs used {0} of a core or more whenever {1} on {2} was measured ({3}, "
-                                  "{4}). Shares of this limit are upper bounds.",
-                                  significant(roof.others, 2), nameOf(roof), limits.device, rateTextOf(roof),
-                                  spreadTextOf(roof)));
+                out.push_back(
+                    say("Other programs used {0} of a core or more whenever {1} on {2} was measured ({3}, "
+                        "{4}). Shares of this limit are upper bounds.",
+                        significant(roof.others, 2), nameOf(roof), limits.device, rateTextOf(roof),
+                        spreadTextOf(roof)));
             else if (roof.isDoubtful() && roof.times > 1)
                 out.push_back(
                     say("The measurements of {0} on {1} disagree ({2}, {3}): other programs may have slowed "

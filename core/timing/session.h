@@ -208,7 +208,7 @@ struct Verdict {
 };
 
 struct Session {
-    std::string takenAt; // in UTC: "2026-11-25T10:00:00Z"
+    std::string takenAt;      // in UTC: "2026-11-25T10:00:00Z"
     std::string command = {}; // that measures the same in a terminal; empty: not known, as in older sessions
     Machine machine;
     std::vector<Limits> limits;

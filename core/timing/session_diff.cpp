@@ -74,7 +74,8 @@ void remark(SessionDiff& out, const std::string& what, const std::string& before
 std::string whyNotCompared(const Session& before, const Session& after)
 {
     return before.takenAt == after.takenAt && before.rows == after.rows
-               ? say("Both are the same measurement, of {0}: compare it with an earlier or later one.", before.takenAt)
+               ? say("Both are the same measurement, of {0}: compare it with an earlier or later one.",
+                     before.takenAt)
                : std::string();
 }
 

@@ -143,7 +143,8 @@ std::string columns(const Session& session)
     for (const auto& rows : byOperation(session)) {
         const auto& first = session.rows[rows.front()];
         const auto curves = columnCurvesOf(session, first.tensor, first.op);
-        if (curves.sentences.empty() || std::ranges::find(told, std::pair(first.tensor, curves.kind)) != told.end())
+        if (curves.sentences.empty() ||
+            std::ranges::find(told, std::pair(first.tensor, curves.kind)) != told.end())
             continue;
         told.emplace_back(first.tensor, curves.kind);
         out += "<h3>" + escaped(curves.kind + " of " + nameOf(first.tensor)) + "</h3>\n";

@@ -176,15 +176,16 @@ TEST_F(TimeCommand, TheCommandOfASessionMeasuresTheSame)
     const auto file = m_folder.path("it's my file.npz"), first = m_folder.path("1.json"),
                second = m_folder.path("2.json"), html = m_folder.path("r.html");
     std::filesystem::copy_file(m_matrix, file);
-    const auto asked =
-        ask({"time", file, "--ops", "spmv,spmm:4", "--layouts", "csr,bsr", "--blocksizes", "2x2,5x5", "--dtypes",
-             "float32,float64", "--densities", "0.5", "--threads", "1", "--budget", "3", "--rounds", "2",
-             "--warm-only", "--max-dense", "1000000", "--save", first, "--html", html});
+    const auto asked = ask({"time",        file,           "--ops",     "spmv,spmm:4", "--layouts",
+                            "csr,bsr",     "--blocksizes", "2x2,5x5",   "--dtypes",    "float32,float64",
+                            "--densities", "0.5",          "--threads", "1",           "--budget",
+                            "3",           "--rounds",     "2",         "--warm-only", "--max-dense",
+                            "1000000",     "--save",       first,       "--html",      html});
     ASSERT_EQ(asked.exitCode, 0) << asked.json.dump();
     const auto command = asked.json["command"].get<std::string>();
     ASSERT_TRUE(command.starts_with("tscope time ")) << command;
-    const auto again =
-        runTool("/bin/sh", {"-c", std::string(TSCOPE_BINARY) + command.substr(6) + " --save \"$0\" --quiet", second});
+    const auto again = runTool(
+        "/bin/sh", {"-c", std::string(TSCOPE_BINARY) + command.substr(6) + " --save \"$0\" --quiet", second});
     ASSERT_EQ(again.exitCode, 0) << command << '\n' << again.err;
     const auto repeated = Json::parse(readFile(second));
     EXPECT_EQ(repeated["command"], command);

@@ -194,7 +194,8 @@ void BarsPicture::addParts(std::size_t at)
     const auto all = bar.footprint->bytes();
     if (all <= 0)
         return;
-    // On a scale of logarithms the whole bar is as long as its bytes say, and parts have their share of its length.
+    // On a scale of logarithms the whole bar is as long as its bytes say, and parts have their share of its
+    // length.
     const auto left = m_parts->rect.left();
     const auto length = m_parts->toX(all) - left;
     double from = 0;

@@ -52,7 +52,9 @@ QString BlockMap::whyNot(std::int64_t rows, std::int64_t columns) const
 {
     if (cells.empty() || at(rows, columns).doesDivide)
         return {};
-    const auto padded = [](std::int64_t side, std::int64_t block) { return (side + block - 1) / block * block; };
+    const auto padded = [](std::int64_t length, std::int64_t block) {
+        return (length + block - 1) / block * block;
+    };
     return BlockWords::tr("Not possible: %1. Padded to %2x%3 the tensor could have them.")
         .arg(QString::fromStdString(undividedText({rows, columns}, sides.rows, sides.columns)))
         .arg(padded(sides.rows, rows))
@@ -73,9 +75,12 @@ BlockMap blockMapOf(const timing::Session& session, const std::string& tensor)
 Table tableOf(const BlockMap& map)
 {
     Table table;
-    table.header = {BlockWords::tr("rows"),           BlockWords::tr("columns"),
-                    BlockWords::tr("blocks"),         BlockWords::tr("zeros filled in"),
-                    BlockWords::tr("memory (bytes)"), BlockWords::tr("time of spmv at best (ns)"),
+    table.header = {BlockWords::tr("rows"),
+                    BlockWords::tr("columns"),
+                    BlockWords::tr("blocks"),
+                    BlockWords::tr("zeros filled in"),
+                    BlockWords::tr("memory (bytes)"),
+                    BlockWords::tr("time of spmv at best (ns)"),
                     BlockWords::tr("divides the tensor")};
     for (std::int64_t rows = 1; rows <= map.side; ++rows)
         for (std::int64_t columns = 1; columns <= map.side; ++columns) {

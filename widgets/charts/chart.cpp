@@ -224,8 +224,8 @@ std::function<Result<void>(const QString& path)> Chart::file(const QString& subj
     auto look = lookAt(QSizeF(width(), wholeHeight(height())));
     look.chosen = -1;
     return [content = content(), look, &palette = Palette::behind(palette()),
-            title = subject.isEmpty() ? accessibleName() : tr("%1: %2").arg(accessibleName(), subject)](
-               const QString& path) {
+            title = subject.isEmpty() ? accessibleName()
+                                      : tr("%1: %2").arg(accessibleName(), subject)](const QString& path) {
         if (isTablePath(path))
             return writeTable(path, content.table());
         return writePicture(path, {content.draw(look), palette, look.font, title});

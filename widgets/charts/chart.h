@@ -40,7 +40,8 @@ public:
     void choose(int item);                  // without telling of it
 
     // Writes a picture or the table, as the name ends: .png, .svg, .pdf, .csv. A picture has all rows. It holds
-    // what the chart shows now: work for a job. `subject`: of what it shows the numbers, for the title of a picture.
+    // what the chart shows now: work for a job. `subject`: of what it shows the numbers, for the title of a
+    // picture.
     std::function<Result<void>(const QString& path)> file(const QString& subject = {}) const;
 
     QSize sizeHint() const override { return {640, 260}; }

@@ -69,7 +69,8 @@ void addLine(const Scaling& scaling, std::size_t line, const Look& look, Drawing
     for (std::size_t i = 0; i < scaling.points.size(); ++i)
         if (const auto& point = scaling.points[i]; point.line == line) {
             points.push_back({static_cast<int>(i), static_cast<double>(point.number), point.time});
-            perfect.points << field.at(static_cast<double>(point.number), std::max(perfectTime(scaling, point), 1e-3));
+            perfect.points << field.at(static_cast<double>(point.number),
+                                       std::max(perfectTime(scaling, point), 1e-3));
         }
     field.strokes.push_back(perfect);
     addCurve(points, scaling.looks[line], look, asideOf(line, scaling.lines.size()), drawing, field);

@@ -4,6 +4,7 @@
 #include "build/words.h"
 #include "calls/calls.h"
 #include "jobs/jobs.h"
+#include "panels/enlarged_dock.h"
 #include "timings/timing_controls.h"
 #include "timings/timing_views.h"
 #include "timings/timings.h"
@@ -62,6 +63,7 @@ public:
         row->addWidget(m_copy, 0, Qt::AlignTop);
         row->addWidget(m_save, 0, Qt::AlignTop);
         row->addWidget(open, 0, Qt::AlignTop);
+        row->addWidget(makeEnlarge(), 0, Qt::AlignTop);
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(4, 4, 4, 4);
         layout->setSpacing(2);
@@ -87,11 +89,23 @@ protected:
     }
 
 private:
+    // Where other panels leave little height, charts have the whole window.
+    QPushButton* makeEnlarge()
+    {
+        auto* enlarge = new QPushButton(tr("Enlarge"));
+        enlarge->setObjectName(QStringLiteral("enlarge timing"));
+        enlarge->setAccessibleName(tr("Enlarge this panel over the window"));
+        enlarge->setToolTip(tr("Gives this panel the whole window, until it is pressed again"));
+        enlarge->setCheckable(true);
+        auto* enlarged = new EnlargedDock(*this);
+        connect(enlarge, &QPushButton::clicked, enlarged, [enlarged](bool isOn) { enlarged->set(isOn); });
+        connect(enlarged, &EnlargedDock::changed, enlarge, &QPushButton::setChecked);
+        return enlarge;
+    }
+
     void takeHeight()
     {
-        QDockWidget* dock = nullptr;
-        for (auto* around = parentWidget(); around != nullptr && dock == nullptr; around = around->parentWidget())
-            dock = qobject_cast<QDockWidget*>(around); // a cover may stand between
+        auto* dock = EnlargedDock::dockAround(*this);
         auto* window = dock == nullptr ? nullptr : qobject_cast<QMainWindow*>(dock->parentWidget());
         if (window == nullptr || dock->isFloating() || !isVisible())
             return;
@@ -169,7 +183,7 @@ private:
     TimingViews* m_views;
     QScrollArea* m_scrolled; // has them
     QPushButton* m_save;
-    QPushButton* m_copy; // the command line of what is shown
+    QPushButton* m_copy;     // the command line of what is shown
     bool m_wasOpened = true; // at the start of the program it has the height that it had
 };
 

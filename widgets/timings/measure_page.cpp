@@ -56,16 +56,16 @@ FurtherMeasurement withThreads()
 
 FurtherMeasurement withDensities()
 {
-    return {QStringLiteral("measure densities"),
-            MeasureWords::tr("Measure with fewer and more entries"),
-            MeasureWords::tr(
-                "The pattern of the tensor with a sixteenth, a quarter, 4 and 16 times its entries, all "
-                "operations of this session in all of its forms"),
-            {},
-            [](TimingChoices& choices, const Subject&) {
-                choices.densities = {1.0 / 16, 1.0 / 4, 4, 16};
-            },
-            true};
+    return {
+        QStringLiteral("measure densities"),
+        MeasureWords::tr("Measure with fewer and more entries"),
+        MeasureWords::tr("The pattern of the tensor with a sixteenth, a quarter, 4 and 16 times its entries, all "
+                         "operations of this session in all of its forms"),
+        {},
+        [](TimingChoices& choices, const Subject&) {
+            choices.densities = {1.0 / 16, 1.0 / 4, 4, 16};
+        },
+        true};
 }
 
 FurtherMeasurement withColumns()

@@ -74,7 +74,8 @@ std::vector<TimedTensor> timedTensors(const std::vector<Subject>& subjects)
     for (const auto& subject : subjects) {
         const auto name = qt(names.take(subject.title().toStdString()));
         const bool isInFile = subject.origin->isOnDisk() && subject.isAsRead();
-        out.push_back({name, subject.tensor, isInFile ? inputOf(subject) : asFileName(name) + QStringLiteral(".json"), isInFile});
+        out.push_back({name, subject.tensor,
+                       isInFile ? inputOf(subject) : asFileName(name) + QStringLiteral(".json"), isInFile});
     }
     return out;
 }

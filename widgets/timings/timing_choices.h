@@ -16,7 +16,7 @@ namespace tscope {
 
 // What is measured of a tensor.
 struct TimingChoices {
-    std::vector<std::string> ops;                // none: the usual ones of the tensor
+    std::vector<std::string> ops; // none: the usual ones of the tensor
     // Of the dense operand of operations that have one, as a plan has them: "64".
     std::vector<std::string> columns{std::to_string(timing::usualColumns)};
     std::vector<std::string> layouts = {}; // "csr", "padded"; none: all that it can have. Its own one always.

@@ -146,9 +146,8 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     scrolled->setFocusPolicy(Qt::NoFocus);
     addPage(tr("Tensors"), scrolled, {multiples, true, [=, this] { multiples->setMultiples(m_told.multiples); }});
     auto* blocks = new BlockPage(workspace, calls, m_timings);
-    addPage(tr("Block sizes"), blocks, {blocks->chart(), true, [=, this] {
-                                            blocks->setMap(m_told.blocks, m_told.answer.op);
-                                        }});
+    addPage(tr("Block sizes"), blocks,
+            {blocks->chart(), true, [=, this] { blocks->setMap(m_told.blocks, m_told.answer.op); }});
     auto* samples = new charts::SampleSeriesChart;
     addPage(tr("Samples"), samples, {samples, true, [=, this] { samples->setSeries(m_told.samples); }});
     auto* rows = new RowPage(workspace, m_jobs, selection);

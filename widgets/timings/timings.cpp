@@ -71,7 +71,7 @@ struct Timings::Growing {
     TimingSessionPtr newest;
     timing::Foresight foresight;
     std::pair<std::size_t, std::size_t> prepared; // steps, of how many
-    std::string command;         // of the job alone: sessions that come say it
+    std::string command;                          // of the job alone: sessions that come say it
     TimingRequest request;
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 
@@ -96,8 +96,7 @@ struct Timings::Growing {
         const std::lock_guard lock(mutex);
         const auto progress = timing::progressOf(session, &foresight);
         const auto elapsed = tookNs();
-        return {progress,
-                timing::sentenceOf(progress, elapsed, timing::timeLeft(foresight, progress, elapsed))};
+        return {progress, timing::sentenceOf(progress, elapsed, timing::timeLeft(foresight, progress, elapsed))};
     }
     // Before a session is there; nothing: it is not known yet what will be measured.
     std::optional<TimingPace> paceOfPreparing()
@@ -107,7 +106,8 @@ struct Timings::Growing {
         if (foresight.totalNs <= 0 || all == 0)
             return std::nullopt;
         timing::Progress progress;
-        progress.share = foresight.beforeNs / foresight.totalNs * static_cast<double>(done) / static_cast<double>(all);
+        progress.share =
+            foresight.beforeNs / foresight.totalNs * static_cast<double>(done) / static_cast<double>(all);
         return TimingPace{progress, timing::sentenceOfPreparing(foresight, done, all)};
     }
     // What it took of what was foreseen; later estimates learn from that.
@@ -198,17 +198,16 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
                 last = now;
                 growing->publish(session);
             };
-            auto session =
-                worker->measure(sound, *plan,
-                                {.begun =
-                                     [&](const timing::Session& begun) {
-                                         growing->foresee(begun, *plan);
-                                         publish(begun);
-                                     },
-                                 .measured = [&](const timing::Session& all, std::size_t) { publish(all); },
-                                 .preparing = [&](std::size_t done,
-                                                  std::size_t all) { growing->prepare(done, all); }},
-                                watch);
+            auto session = worker->measure(
+                sound, *plan,
+                {.begun =
+                     [&](const timing::Session& begun) {
+                         growing->foresee(begun, *plan);
+                         publish(begun);
+                     },
+                 .measured = [&](const timing::Session& all, std::size_t) { publish(all); },
+                 .preparing = [&](std::size_t done, std::size_t all) { growing->prepare(done, all); }},
+                watch);
             session.command = growing->command;
             // The last remark on a session that broke off says why.
             const auto& remarks = session.machine.remarks;

@@ -16,7 +16,7 @@ namespace tscope {
 void Timings::open(const QString& path)
 {
     m_jobs.start(
-        this, QStringLiteral("open ") + path, 
+        this, QStringLiteral("open ") + path,
         [path](const Watch& watch) { return timing::readSessionFile(path.toStdString(), watch); },
         [this, path](Result<timing::Session> session) {
             if (!session) {

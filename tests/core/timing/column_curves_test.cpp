@@ -49,11 +49,11 @@ TEST(ColumnCurves, AreTheTimesOfEachFormByTheNumberOfColumns)
 
 TEST(ColumnCurves, SayFromWhichKAnotherFormIsTheFastest)
 {
-    const auto session =
-        byColumns({{form("csr"), {6400, 100, 800}}, {form("bsr", {4, 4}), {2000, 300, 790}}});
-    EXPECT_EQ(columnCurvesOf(session, "a", "spmm k=8").sentences,
-              (std::vector<std::string>{"spmm on cpu: up to k = 8, csr is the fastest or not surely slower; from k = "
-                                        "64 on, bsr 4x4 is faster"}));
+    const auto session = byColumns({{form("csr"), {6400, 100, 800}}, {form("bsr", {4, 4}), {2000, 300, 790}}});
+    EXPECT_EQ(
+        columnCurvesOf(session, "a", "spmm k=8").sentences,
+        (std::vector<std::string>{"spmm on cpu: up to k = 8, csr is the fastest or not surely slower; from k = "
+                                  "64 on, bsr 4x4 is faster"}));
     const auto lines = linesOf(session);
     EXPECT_EQ(std::ranges::count(lines, "  " + columnCurvesOf(session, "a", "spmm k=8").sentences[0]), 1);
     EXPECT_NE(sessionHtml(session).find("from k = 64 on, bsr 4x4 is faster"), std::string::npos);

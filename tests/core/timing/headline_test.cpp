@@ -169,10 +169,11 @@ TEST(Headlines, AdviseTheConversionThatPaysTheSoonestWhereTheFastestCantBeToldAp
         session.footprints.push_back(footprintOf(session.rows[i], 1000 + 1000 * static_cast<std::int64_t>(i)));
     const auto headline = headlinesOf(session).front();
     EXPECT_EQ(headline.best, 2U) << "though it takes more bytes";
-    EXPECT_EQ(text(headline.sentences),
-              "For spmv on cpu, coo is best: 2.0x (1.9-2.1) faster than csr, the present layout. Converting takes "
-              "10.0 ns (10.0-10.0) and pays off with the first use. No difference between coo and bsr 4x4 could be "
-              "measured; converting to coo pays off the soonest of them.");
+    EXPECT_EQ(
+        text(headline.sentences),
+        "For spmv on cpu, coo is best: 2.0x (1.9-2.1) faster than csr, the present layout. Converting takes "
+        "10.0 ns (10.0-10.0) and pays off with the first use. No difference between coo and bsr 4x4 could be "
+        "measured; converting to coo pays off the soonest of them.");
 }
 
 TEST(Headlines, SayWhyTheBestIsTheBest)

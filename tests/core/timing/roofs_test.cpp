@@ -197,7 +197,8 @@ TEST(Limits, ThatWereReachedTwiceAreBelieved)
 TEST(Limits, ThatDisagreeAreUpperBoundsAndThatIsSaid)
 {
     const auto session = measuredAt({4, 5, 10});
-    EXPECT_EQ(limitText(session), "at most 50 % of memory bandwidth (at least 10.0 GB/s, 4.00-10.0 in 3 measurements)");
+    EXPECT_EQ(limitText(session),
+              "at most 50 % of memory bandwidth (at least 10.0 GB/s, 4.00-10.0 in 3 measurements)");
     EXPECT_EQ(shortText(*limitOf(session.rows[0], session)), "at most 50 % (memory)");
     const auto remarks = remarksOnLimits(session);
     ASSERT_EQ(remarks.size(), 1U);

@@ -122,8 +122,9 @@ TEST(BlockMapChart, WhatTheTensorCanNotHaveIsDrawnSmallerAndNeverTheLeast)
     EXPECT_GT(field.blocks[place(4, 4)].rect.width(), 1.5 * field.blocks[place(3, 3)].rect.width());
     const auto isFramed = [&](std::int64_t rows, std::int64_t columns) {
         const auto at = field.at(static_cast<double>(columns), static_cast<double>(rows));
-        return std::any_of(field.blocks.begin() + table.side * table.side, field.blocks.end(),
-                           [&](const Block& block) { return block.frame == Ink::text && block.rect.contains(at); });
+        return std::any_of(
+            field.blocks.begin() + table.side * table.side, field.blocks.end(),
+            [&](const Block& block) { return block.frame == Ink::text && block.rect.contains(at); });
     };
     EXPECT_TRUE(isFramed(4, 4));
     EXPECT_FALSE(isFramed(3, 3));

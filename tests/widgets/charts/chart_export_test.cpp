@@ -103,8 +103,8 @@ TEST(ChartExport, APictureLooksAsTheChartDoes)
         test::showAt(*chart, {900, 300});
         QTest::qWait(20);
         const auto seen = chart->grab().toImage();
-        const auto drawn = charts::imageOf(
-            {chart->drawing(), Palette::behind(chart->palette()), chart->font(), {}}, 1);
+        const auto drawn =
+            charts::imageOf({chart->drawing(), Palette::behind(chart->palette()), chart->font(), {}}, 1);
         ASSERT_EQ(drawn.size(), seen.size());
         // A line may be drawn a pixel aside, and be smoothed differently there.
         const auto isNear = [&](int x, int y) {

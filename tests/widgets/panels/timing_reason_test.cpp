@@ -17,8 +17,8 @@ TEST(TimingReason, IsSeenInAPanelOfUsualWidth)
     shown.open(smallSession(), "session.json");
     auto& table = shown.child<QTableView>("timing table");
     const auto& header = *table.horizontalHeader();
-    const auto end = header.sectionViewportPosition(TimingLine::reasonColumn) +
-                     header.sectionSize(TimingLine::reasonColumn);
+    const auto end =
+        header.sectionViewportPosition(TimingLine::reasonColumn) + header.sectionSize(TimingLine::reasonColumn);
     EXPECT_LE(end, table.viewport()->width());
     EXPECT_GT(header.sectionSize(TimingLine::reasonColumn), header.minimumSectionSize());
 }

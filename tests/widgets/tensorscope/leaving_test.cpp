@@ -337,7 +337,8 @@ TEST_F(LeavingTest, MeasurementsThatAreNotSavedAreAskedFor)
     measure();
     close();
     ASSERT_TRUE(isOpen());
-    EXPECT_TRUE(question().contains(QStringLiteral("these measurements are lost: a, "))) << question().toStdString();
+    EXPECT_TRUE(question().contains(QStringLiteral("these measurements are lost: a, ")))
+        << question().toStdString();
     answer("cancel");
     EXPECT_TRUE(isOpen());
     close();

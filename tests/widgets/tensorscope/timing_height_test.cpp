@@ -10,8 +10,10 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include <gtest/gtest.h>
 
@@ -91,4 +93,33 @@ TEST_F(TimingHeightTest, WhatWasMeasuredDoesNotPushTheWindowBeyondTheScreen)
     EXPECT_GE(placeOf("timing pairs").left(), placeOf("timing table").right());
     m_window.resizeDocks({&panel()}, {180}, Qt::Vertical);
     EXPECT_TRUE(waitUntil([&] { return panel().height() <= 240; })) << panel().height();
+}
+
+// Other panels leave it half of a small window: then it can have all of it, and give it back.
+TEST_F(TimingHeightTest, ItIsEnlargedOverTheWindowAndBack)
+{
+    panel().toggleViewAction()->trigger();
+    ASSERT_TRUE(waitUntil([&] { return isHigh(); })) << panel().height();
+    EXPECT_TRUE(settle(m_window.jobs()));
+    auto& button = *m_window.findChild<QPushButton*>(QStringLiteral("enlarge timing"));
+    const auto* rules = m_window.findChild<QDockWidget*>(QStringLiteral("rules"));
+    const auto before = panel().geometry();
+    const bool wereRulesSeen = rules->isVisible();
+    QTest::mouseClick(&button, Qt::LeftButton);
+    EXPECT_TRUE(waitUntil([&] { return panel().height() >= 600; })) << panel().height();
+    EXPECT_TRUE(button.isChecked());
+    EXPECT_FALSE(rules->isVisible());
+    EXPECT_EQ(m_window.size(), QSize(1280, 800));
+    QTest::mouseClick(&button, Qt::LeftButton);
+    EXPECT_TRUE(waitUntil([&] { return panel().height() <= before.height() + 2; })) << panel().height();
+    EXPECT_EQ(rules->isVisible(), wereRulesSeen);
+    EXPECT_TRUE(m_window.centralWidget()->isVisible());
+    // Closed while it is enlarged, it leaves the window as it was.
+    QTest::mouseClick(&button, Qt::LeftButton);
+    ASSERT_TRUE(waitUntil([&] { return !rules->isVisible(); }));
+    panel().close();
+    EXPECT_TRUE(waitUntil([&] { return rules->isVisible() == wereRulesSeen; }));
+    EXPECT_TRUE(m_window.centralWidget()->isVisible());
+    EXPECT_FALSE(panel().isVisible());
+    EXPECT_FALSE(button.isChecked());
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/enlarged_dock.h"
+
+#include <QDockWidget>
+#include <QEvent>
+#include <QMainWindow>
+
+#include <utility>
+
+namespace tscope {
+
+EnlargedDock::EnlargedDock(QWidget& panel) : QObject(&panel), m_panel(panel) {}
+
+QDockWidget* EnlargedDock::dockAround(const QWidget& panel)
+{
+    for (auto* around = panel.parentWidget(); around != nullptr; around = around->parentWidget())
+        if (auto* dock = qobject_cast<QDockWidget*>(around)) // a cover may stand between
+            return dock;
+    return nullptr;
+}
+
+void EnlargedDock::set(bool isOn)
+{
+    if (isOn == this->isOn())
+        return;
+    isOn ? begin() : end();
+    Q_EMIT changed(this->isOn());
+}
+
+void EnlargedDock::begin()
+{
+    auto* dock = dockAround(m_panel);
+    auto* window = dock == nullptr ? nullptr : qobject_cast<QMainWindow*>(dock->parentWidget());
+    if (window == nullptr || dock->isFloating() || window->centralWidget() == nullptr)
+        return;
+    m_window = window;
+    m_dock = dock;
+    m_before = window->saveState();
+    for (auto* other : window->findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        if (other != dock && !other->isFloating())
+            other->hide();
+    window->centralWidget()->hide();
+    window->installEventFilter(this);
+    dock->installEventFilter(this);
+}
+
+void EnlargedDock::end()
+{
+    auto* window = m_window.data();
+    auto* dock = m_dock.data();
+    m_window.clear();
+    m_dock.clear();
+    window->removeEventFilter(this);
+    if (dock != nullptr)
+        dock->removeEventFilter(this);
+    window->centralWidget()->show();
+    window->restoreState(std::exchange(m_before, {}));
+}
+
+// The window keeps how its docks lie when it closes: as they did before. A dock that is closed or taken out of the
+// window needs no room there.
+bool EnlargedDock::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_window && event->type() == QEvent::Close)
+        set(false);
+    else if (watched == m_dock && event->type() == QEvent::Close) {
+        set(false);
+        static_cast<QDockWidget*>(watched)->hide(); // which was shown before
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace tscope
