@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How open tensors were made of each other.
+#include "workspace/lineages.h"
+
+namespace tscope {
+
+SubjectId Subject::madeFrom() const
+{
+    return from.step && !from.step->sources().empty() ? from.step->sources().front().owner : 0;
+}
+
+void Subject::setMade(Lineage lineage)
+{
+    from = std::move(lineage);
+    made = from.step ? std::weak_ptr(tensor) : std::weak_ptr<const Tensor>();
+}
+
+void Workspace::setMade(SubjectId id, Lineage lineage)
+{
+    if (auto* subject = findMutable(id)) {
+        subject->setMade(std::move(lineage));
+        Q_EMIT subjectChanged(id);
+    }
+}
+
+LineageSource sourceOf(const Subject& subject)
+{
+    return {subject.name.toStdString(), subject.tensor, subject.lineage(), subject.id};
+}
+
+std::vector<OpenTensor> openTensors(const Workspace& workspace)
+{
+    std::vector<OpenTensor> out;
+    for (const auto& subject : workspace.subjects())
+        out.push_back({subject.id, subject.name.toStdString(), subject.tensor, subject.lineage()});
+    return out;
+}
+
+} // namespace tscope
