@@ -138,9 +138,11 @@ void restoreLineages(Workspace& workspace, const std::vector<KeptLineageStep>& s
         }
         built.push_back(lineageStep(step.call, std::move(sources), step.results));
     }
+    std::vector<std::pair<SubjectId, Lineage>> all;
     for (const auto& [number, kept] : made)
         if (const auto id = idOf(number); id != 0 && isAsKept(number))
-            workspace.setMade(id, lineageOf(kept));
+            all.emplace_back(id, lineageOf(kept));
+    workspace.setMade(all);
 }
 
 } // namespace tscope

@@ -15,12 +15,14 @@ void Subject::setMade(Lineage lineage)
     made = from.step ? std::weak_ptr(tensor) : std::weak_ptr<const Tensor>();
 }
 
-void Workspace::setMade(SubjectId id, Lineage lineage)
+// There may be thousands; only where the current one came from is seen anywhere.
+void Workspace::setMade(const std::vector<std::pair<SubjectId, Lineage>>& made)
 {
-    if (auto* subject = findMutable(id)) {
-        subject->setMade(std::move(lineage));
-        Q_EMIT subjectChanged(id);
-    }
+    for (const auto& [id, lineage] : made)
+        if (auto* subject = findMutable(id))
+            subject->setMade(lineage);
+    if (m_current != 0)
+        Q_EMIT subjectChanged(m_current);
 }
 
 LineageSource sourceOf(const Subject& subject)

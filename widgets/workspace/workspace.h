@@ -133,7 +133,8 @@ public:
     // `from`: where each came from; empty: from nowhere here.
     void make(const std::vector<NamedTensor>& tensors, const QString& source,
               const std::vector<Lineage>& from = {});
-    void setMade(SubjectId id, Lineage lineage); // the tensor that is there now is what that step made
+    // The tensors that are there now are what these steps made.
+    void setMade(const std::vector<std::pair<SubjectId, Lineage>>& made);
     struct Derivation {
         SubjectId from = 0, made = 0;
     };
