@@ -31,9 +31,12 @@ const Arrangement* find(const QString& name)
 {
     static const std::array all{
         Arrangement{"learn", {"lesson", "workspace", "facts", "explain"}, "explain", "explain", true},
-        Arrangement{"debug", {"workspace", "family", "geometry", "facts", "explain", "rules"}, "family", "rules"},
+        Arrangement{"debug",
+                    {"workspace", "family", "history", "geometry", "facts", "explain", "rules"},
+                    "family",
+                    "rules"},
         Arrangement{"compare",
-                    {"workspace", "family", "geometry", "facts", "explain", "rules", "compare"},
+                    {"workspace", "family", "history", "geometry", "facts", "explain", "rules", "compare"},
                     "family",
                     "rules"},
     };
@@ -170,7 +173,7 @@ void Docks::placeInOneColumn()
     for (const auto* id : {"workspace", "rules", "explain"})
         m_window.addDockWidget(Qt::RightDockWidgetArea, dock(id));
     auto* last = dock("rules");
-    for (const auto* id : {"facts", "geometry", "family", "lesson"}) {
+    for (const auto* id : {"facts", "geometry", "family", "history", "lesson"}) {
         m_window.tabifyDockWidget(last, dock(id));
         last = dock(id);
     }
@@ -180,7 +183,8 @@ void Docks::placeInTwoColumns()
 {
     for (const auto* id : {"workspace", "family"})
         m_window.addDockWidget(Qt::LeftDockWidgetArea, dock(id));
-    m_window.tabifyDockWidget(dock("family"), dock("geometry"));
+    m_window.tabifyDockWidget(dock("family"), dock("history"));
+    m_window.tabifyDockWidget(dock("history"), dock("geometry"));
     m_window.tabifyDockWidget(dock("geometry"), dock("lesson"));
     for (const auto* id : {"facts", "explain", "rules"})
         m_window.addDockWidget(Qt::RightDockWidgetArea, dock(id));
@@ -193,7 +197,7 @@ void Docks::placeForLessons()
     for (const auto* id : {"lesson", "workspace", "explain"})
         m_window.addDockWidget(Qt::RightDockWidgetArea, dock(id));
     auto* last = dock("explain");
-    for (const auto* id : {"facts", "rules", "geometry", "family"}) {
+    for (const auto* id : {"facts", "rules", "geometry", "family", "history"}) {
         m_window.tabifyDockWidget(last, dock(id));
         last = dock(id);
     }

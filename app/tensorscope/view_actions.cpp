@@ -6,6 +6,7 @@
 #include "build/words.h"
 #include "facts/wording.h"
 #include "ops/transposed.h"
+#include "workspace/lineages.h"
 
 #include <QAction>
 
@@ -22,12 +23,17 @@ void MainWindow::transpose()
         return;
     m_jobs.start(
         this, QStringLiteral("transpose"),
-        [tensor = subject->tensor](const Watch&) { return transposed(*tensor); },
-        [this, id = subject->id, name = subject->title(),
-         source = subject->origin->title](const Result<Transformed>& done) {
+        [tensor = subject->tensor](const Watch&) {
+            const auto step = transposition(*tensor);
+            return std::pair(step, transform(*tensor, std::span(&step, 1)));
+        },
+        [this, from = sourceOf(*subject), name = subject->title(),
+         source = subject->origin->title](const std::pair<ViewStep, Result<Transformed>>& made) {
+            const auto& [step, done] = made;
             if (!done)
                 return notice({}, tr("The transpose of %1: %2").arg(name, qt(sentenceOf(done.error()))));
-            m_workspace.make({{tr("%1 transposed").arg(name).toStdString(), done->tensors.front()}}, source, id);
+            m_workspace.make({{tr("%1 transposed").arg(name).toStdString(), done->tensors.front()}}, source,
+                             {{lineageStep(step, {from})}});
             tell(tr("Transposed %1: %2").arg(name, qt(routeText(done->route.front()))));
         });
 }
@@ -47,14 +53,15 @@ void MainWindow::makeByStep(const Subject& subject, const ViewStep& step, const 
     m_jobs.start(
         this, QStringLiteral("view"),
         [tensor = subject.tensor, step](const Watch&) { return transform(*tensor, std::span(&step, 1)); },
-        [this, id = subject.id, name = subject.title(), title, isCopy = step.op == ViewOp::contiguous,
-         source = subject.origin->title](const Result<Transformed>& done) {
+        [this, from = sourceOf(subject), step, name = subject.title(), title,
+         isCopy = step.op == ViewOp::contiguous, source = subject.origin->title](const Result<Transformed>& done) {
             if (!done)
                 return notice({}, tr("%1: %2").arg(title, qt(sentenceOf(done.error()))));
             const auto& taken = done->route.front();
             if (isCopy && taken.view)
                 return tell(tr("%1 is contiguous already: nothing to copy").arg(name));
-            m_workspace.make({{title.toStdString(), done->tensors.front()}}, source, id);
+            m_workspace.make({{title.toStdString(), done->tensors.front()}}, source,
+                             {{lineageStep(step, {from})}});
             tell(isCopy ? tr("Contiguous copy of %1: copies %2; shares no byte with %1")
                               .arg(name, qt(byteSizeText(taken.bytesMoved)))
                         : tr("%1: %2").arg(title, qt(routeText(taken))));

@@ -15,7 +15,8 @@ namespace tscope {
 //   y = W @ x.transpose(0, 1); a, b = y.unbind(0); loss = (a * b).sum(); loss.backward()
 // Operators are + - * @ and / by a number. Names are called as functions (the operations of core/ops, and
 // as_nested_tensor, nested_tensor, embedding) or as methods (those that take one tensor, the steps of view chains,
-// conversions such as to_sparse_csr(), detach, requires_grad_, backward). x[1, 0:2] selects and slices.
+// conversions such as to_sparse_csr() or convert(layout=ell, dtype=float32), detach, requires_grad_, backward).
+// x[1, 0:2] selects and slices.
 struct ScriptRun {
     std::vector<Recorded> names;        // in the order in which they were given a value first
     std::vector<std::string> notes;     // where a history ended

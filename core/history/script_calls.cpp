@@ -3,11 +3,13 @@
 
 #include "array/number_list.h"
 #include "base/say.h"
+#include "convert/request_words.h"
 #include "dispatch/call.h"
 #include "history/recording.h"
 #include "layouts/registry.h"
 #include "ops/number_input.h"
 #include "ops/operations.h"
+#include "ops/step_code.h"
 
 #include <algorithm>
 #include <array>
@@ -172,8 +174,7 @@ Result<ScriptValue> ScriptCalls::steps(const Recorded& on, const std::string& ch
     auto made = recordedStep(on, parsed->front(), {.maxBytes = m_options.maxBytes});
     if (!made)
         return made.error();
-    const auto op = parsed->front().op;
-    if (op == ViewOp::unbind || op == ViewOp::chunk || op == ViewOp::split)
+    if (makesSeveral(parsed->front().op))
         return ScriptValue(std::move(*made));
     return ScriptValue(std::move(made->front()));
 }
@@ -195,6 +196,11 @@ Result<ScriptValue> ScriptCalls::converted(const Recorded& on, std::string_view 
             return invalidArgument(say("a block size of two numbers was wanted, found {0}", block));
         request.block = {{(*sizes)[0], (*sizes)[1]}};
     }
+    return convertedBy(on, request);
+}
+
+Result<ScriptValue> ScriptCalls::convertedBy(const Recorded& on, const ConvertRequest& request)
+{
     auto made = recordedConversion(on, request, {.maxBytes = m_options.maxBytes, .watch = m_options.watch});
     if (!made)
         return made.error();
@@ -203,11 +209,7 @@ Result<ScriptValue> ScriptCalls::converted(const Recorded& on, std::string_view 
 
 Result<ScriptValue> ScriptCalls::castTo(const Recorded& on, ElementType type)
 {
-    auto made = recordedConversion(on, {.layout = on.tensor().layout, .dtype = DType(type)},
-                                   {.maxBytes = m_options.maxBytes, .watch = m_options.watch});
-    if (!made)
-        return made.error();
-    return ScriptValue(std::move(*made));
+    return convertedBy(on, {.layout = on.tensor().layout, .dtype = DType(type)});
 }
 
 Result<ScriptValue> ScriptCalls::nesting(std::string_view name, const ScriptArguments& arguments)
@@ -313,6 +315,16 @@ Result<ScriptValue> ScriptCalls::method(std::string_view name, const Recorded& o
     const auto word = std::ranges::find(conversionWords, name, &ConversionWord::method);
     if (word != conversionWords.end())
         return converted(on, word->layout, arguments);
+    if (name == "convert") {
+        if (auto known = takesOnly(name, arguments, 0, {}); !known && !arguments.words.empty())
+            return known.error();
+        for (auto& [key, value] : arguments.named)
+            value = plainWord(value);
+        const auto request = requestOf(arguments.named);
+        if (!request)
+            return request.error();
+        return convertedBy(on, *request);
+    }
     if (name == "t")
         return steps(on, "transpose(0, 1)");
     // A step of a view chain comes before an operation of that name.

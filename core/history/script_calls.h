@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "convert/target.h"
 #include "dispatch/op_spec.h"
 #include "history/script.h"
 
@@ -41,6 +42,8 @@ private:
     Result<ScriptValue> backwardFrom(const Recorded& on, const ScriptArguments& arguments);
     Result<ScriptValue> nesting(std::string_view name, const ScriptArguments& arguments);
     Result<ScriptValue> converted(const Recorded& on, std::string_view layout, const ScriptArguments& arguments);
+    // convert(layout=ell, dtype=float32): all that conversions take.
+    Result<ScriptValue> convertedBy(const Recorded& on, const ConvertRequest& request);
     Result<ScriptValue> castTo(const Recorded& on, ElementType type);
     // As a tensor beside another one.
     Result<Recorded> tensorOf(const ScriptValue& value, const DType& beside) const;

@@ -22,6 +22,13 @@ bool isOfName(char c)
     return isFirstOfName(c) || isDigit(c);
 }
 
+std::string scriptName(std::string name)
+{
+    std::ranges::replace_if(
+        name, [](char c) { return !isOfName(c); }, '_');
+    return name.empty() || isDigit(name.front()) ? "_" + name : name;
+}
+
 void ScriptText::skip(bool toStatement)
 {
     while (m_at < m_text.size()) {

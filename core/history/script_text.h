@@ -12,6 +12,8 @@ namespace tscope {
 bool isDigit(char c);
 bool isFirstOfName(char c); // letters and digits are those of ASCII
 bool isOfName(char c);
+// "fc1.weight" as a script can write it: "fc1_weight".
+std::string scriptName(std::string name);
 
 // A script while it is read. After the first error nothing is left to read.
 class ScriptText

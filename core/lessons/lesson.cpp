@@ -21,7 +21,7 @@ std::string_view name(AnswerKind kind)
 std::span<const std::string_view> lessonParts()
 {
     static constexpr auto parts = std::to_array<std::string_view>(
-        {"logical", "members", "storage", "address", "rules", "facts", "code", "movement"});
+        {"logical", "members", "storage", "address", "rules", "facts", "code", "movement", "sandbox"});
     return parts;
 }
 

@@ -9,11 +9,6 @@ namespace tscope {
 
 namespace {
 
-bool makesSeveral(ViewOp op)
-{
-    return op == ViewOp::unbind || op == ViewOp::chunk || op == ViewOp::split;
-}
-
 std::string boundText(const StepArg& arg)
 {
     return std::holds_alternative<std::monostate>(arg) ? "" : text(arg);
@@ -69,6 +64,11 @@ std::string quoted(std::string_view text)
 }
 
 } // namespace
+
+bool makesSeveral(ViewOp op)
+{
+    return op == ViewOp::unbind || op == ViewOp::chunk || op == ViewOp::split;
+}
 
 std::string chainText(std::span<const ViewStep> steps)
 {

@@ -2,17 +2,22 @@
 #include "ops/transposed.h"
 
 #include <algorithm>
-#include <array>
+#include <span>
 
 namespace tscope {
 
-Result<Transformed> transposed(const Tensor& tensor)
+ViewStep transposition(const Tensor& tensor)
 {
     const auto outline = tensor.layout->read(tensor, {})->outline();
     const bool isMatrixOfEntries = outline.batchDims && outline.sparseDims == 2;
     const std::int64_t row = isMatrixOfEntries ? *outline.batchDims : -2;
-    const std::array steps{ViewStep{ViewOp::transpose, {StepArg(row), StepArg(row + 1)}}};
-    return transform(tensor, steps);
+    return {ViewOp::transpose, {StepArg(row), StepArg(row + 1)}};
+}
+
+Result<Transformed> transposed(const Tensor& tensor)
+{
+    const auto step = transposition(tensor);
+    return transform(tensor, std::span(&step, 1));
 }
 
 bool isTransposable(const Layout& layout)

@@ -79,7 +79,7 @@ dialogs = [
     ("Help", "About Tensorscope"),
 ]
 bars = [("Edit", "Go to...", "Place to go to"), ("Edit", "Find a value...", "Value to find")]
-panels = ["View family", "Facts", "How it is found", "Rules", "Geometry", "Comparison", "Timing", "Dispatch", "Devices", "Log"]
+panels = ["View family", "History", "Facts", "How it is found", "Rules", "Geometry", "Comparison", "Timing", "Dispatch", "Devices", "Log"]
 
 
 def read_dialogs(window):

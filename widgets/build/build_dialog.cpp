@@ -159,7 +159,7 @@ void BuildDialog::add()
     }
     m_name->clear();
     m_isAdding = true;
-    m_workspace.make(added, page().source(), page().madeFrom());
+    m_workspace.make(added, page().source(), m_preview->lineages());
     m_isAdding = false;
     m_reason->setText(tensors.size() == 1
                           ? tr("Added: %1").arg(name)

@@ -23,6 +23,7 @@ class Jobs;
 struct Made {
     Document document;
     std::vector<std::string> notes = {};
+    std::vector<Lineage> from = {}; // where each tensor came from; empty: from none that is open
 };
 
 // One way to make tensors: a form, and what is made of it as it is filled in now.
@@ -35,9 +36,8 @@ public:
 
     // To be run as a job, all it needs in it by value. Fails with what is still missing in the form.
     virtual Result<Maker> maker() const = 0;
-    virtual QString suggestedName() const = 0;       // of a tensor that brings no name along
-    virtual QString source() const = 0;              // the document that the workspace is told
-    virtual SubjectId madeFrom() const { return 0; } // the tensor that is open and was taken; 0: none
+    virtual QString suggestedName() const = 0; // of a tensor that brings no name along
+    virtual QString source() const = 0;        // the document that the workspace is told
     // What the last maker made.
     virtual void previewed(const Made& /*made*/) {}
     // The place that an error names, shown to the user. False: nothing here is such a place.

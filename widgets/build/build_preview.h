@@ -40,6 +40,7 @@ public:
     // Why nothing here can be added; empty: it can.
     const QString& obstacle() const { return m_obstacle; }
     const Document& document() const { return m_made.document; }
+    const std::vector<Lineage>& lineages() const { return m_made.from; }
     Workspace& workspace() { return m_workspace; }
 
 Q_SIGNALS:

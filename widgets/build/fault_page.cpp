@@ -6,6 +6,7 @@
 #include "make/faults.h"
 #include "tensor/own_storages.h"
 #include "views/subject_choice.h"
+#include "workspace/lineages.h"
 
 #include <QCoreApplication>
 #include <QFormLayout>
@@ -82,12 +83,14 @@ public:
         if (planted != layout.rules.end() && !contract.demand(layout, *planted))
             notes.push_back(
                 tr("The contract %1 does not ask for this rule.").arg(qt(contract.name())).toStdString());
-        return Maker([tensor = subject->tensor, rule, notes, slot, seed](const Watch&) -> Result<Made> {
+        const HistoryCut cut{tr("broken on purpose, rule %1").arg(qt(rule)).toStdString()};
+        return Maker([tensor = subject->tensor, source = sourceOf(*subject), cut, rule, notes, slot,
+                      seed](const Watch&) -> Result<Made> {
             auto broken = plant(*tensor, rule, slot, seed);
             if (!broken)
                 return broken.error();
             // To be mended by hand: the sound one stays as it is.
-            return Made{{{{"", withOwnStorages(*std::move(broken))}}, {}}, notes};
+            return Made{{{{"", withOwnStorages(*std::move(broken))}}, {}}, notes, {{lineageStep(cut, {source})}}};
         });
     }
     QString suggestedName() const override
@@ -98,11 +101,6 @@ public:
             return tr("broken");
         return tr("%1, %2 broken").arg(subject->title(), item->data(Qt::UserRole).toString());
     }
-    SubjectId madeFrom() const override
-    {
-        const auto* subject = m_subject->subject();
-        return subject == nullptr ? 0 : subject->id;
-    }
     QString source() const override
     {
         const auto* subject = m_subject->subject();
@@ -110,7 +108,7 @@ public:
     }
     void follow(SubjectId current) override
     {
-        if (current == madeFrom())
+        if (const auto* subject = m_subject->subject(); current == (subject == nullptr ? 0 : subject->id))
             return; // the rule that was chosen stays
         m_subject->choose(current);
         listRules();

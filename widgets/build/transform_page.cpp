@@ -7,6 +7,7 @@
 #include "ops/transform.h"
 #include "style/fixed_font.h"
 #include "views/subject_choice.h"
+#include "workspace/lineages.h"
 
 #include <QCoreApplication>
 #include <QFormLayout>
@@ -80,7 +81,8 @@ public:
         auto steps = parseSteps(m_chain->text().toStdString());
         if (!steps)
             return steps.error();
-        return Maker([tensor = subject->tensor, steps = std::move(*steps)](const Watch&) -> Result<Made> {
+        return Maker([tensor = subject->tensor, source = sourceOf(*subject),
+                      steps = std::move(*steps)](const Watch&) -> Result<Made> {
             auto done = transform(*tensor, steps);
             if (!done)
                 return done.error();
@@ -90,6 +92,7 @@ public:
             for (const auto& step : done->route)
                 made.notes.push_back(routeText(step));
             made.notes.insert(made.notes.end(), done->losses.begin(), done->losses.end());
+            made.from = chainLineage(source, steps, made.document.tensors.size());
             return made;
         });
     }
@@ -101,11 +104,6 @@ public:
         const auto steps = parseSteps(m_chain->text().toStdString());
         const bool isCopy = steps && std::ranges::count(*steps, ViewOp::contiguous, &ViewStep::op) > 0;
         return isCopy ? tr("copy of %1").arg(subject->title()) : tr("view of %1").arg(subject->title());
-    }
-    SubjectId madeFrom() const override
-    {
-        const auto* subject = m_subject->subject();
-        return subject == nullptr ? 0 : subject->id;
     }
     QString source() const override
     {

@@ -6,6 +6,7 @@
 #include "devices/devices.h"
 #include "facts/wording.h"
 #include "jobs/jobs.h"
+#include "workspace/lineages.h"
 
 #include <utility>
 
@@ -71,7 +72,8 @@ void Calls::convert(const Subject& subject, const ConvertRequest& request, const
     const auto title = tr("%1 to %2").arg(subject.title(), layout);
     start(
         device == cpu() ? title : tr("%1 on %2").arg(title, device), "convert",
-        tr("%1 as %2").arg(subject.title(), layout), subject.origin->title, subject.id,
+        tr("%1 as %2").arg(subject.title(), layout), subject.origin->title,
+        lineageStep(request, {sourceOf(subject)}),
         [tensor = subject.tensor, name = subject.title(), request, device,
          worker = m_devices.worker()](const Watch& watch) -> Outcome {
             const auto proof = prove(*tensor, watch);
@@ -91,11 +93,18 @@ void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Pa
                 const QString& device)
 {
     QStringList names;
-    for (const auto& input : inputs)
+    std::vector<LineageSource> sources;
+    for (const auto& input : inputs) {
         names << input.name;
+        const auto* subject = m_workspace.find(input.subject);
+        if (subject != nullptr && subject->tensor == input.tensor)
+            sources.push_back(sourceOf(*subject));
+        else
+            sources.push_back({input.name.toStdString(), input.tensor, {}, input.subject, input.subject == 0});
+    }
     const auto title = tr("%1 of %2").arg(qt(op.name), names.join(QStringLiteral(", ")));
     start(device == cpu() ? title : tr("%1 on %2").arg(title, device), std::string(op.name),
-          nameOfResult(op, names), title, inputs.empty() ? 0 : inputs.front().subject,
+          nameOfResult(op, names), title, lineageStep(OperationCall{&op, params}, std::move(sources)),
           [&op, inputs, params, device, worker = m_devices.worker()](const Watch& watch) -> Outcome {
               std::vector<Sound> proven;
               for (const auto& input : inputs) {
@@ -115,15 +124,15 @@ void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Pa
     m_subject = inputs.empty() ? 0 : inputs.front().subject;
 }
 
-void Calls::start(const QString& title, std::string op, const QString& name, const QString& source, SubjectId from,
-                  Work work)
+void Calls::start(const QString& title, std::string op, const QString& name, const QString& source,
+                  LineageStepPtr step, Work work)
 {
     Q_ASSERT(!isRunning());
     m_running = title;
     m_runningOp = std::move(op);
-    m_jobs.start(this, callJob(), std::move(work), [this, name, source, from](Outcome outcome) {
+    m_jobs.start(this, callJob(), std::move(work), [this, name, source, step = std::move(step)](Outcome outcome) {
         if (outcome.tensor) {
-            m_workspace.make({{name.toStdString(), std::move(*outcome.tensor)}}, source, from);
+            m_workspace.make({{name.toStdString(), std::move(*outcome.tensor)}}, source, {{step}});
             outcome.record.made = m_workspace.current();
         }
         if (outcome.error)

@@ -31,7 +31,7 @@ using CallRecordPtr = std::shared_ptr<const CallRecord>;
 struct CallInput {
     QString name;
     TensorPtr tensor;
-    SubjectId subject = 0; // which it is; 0: none that is open
+    SubjectId subject = 0; // which it is; 0: a number, as the name says
 };
 
 // Conversions and operations: each a job that proves its tensors first, of which one runs at a time. What comes
@@ -68,8 +68,8 @@ private:
     static Outcome failed(const Error& error);
     using Work = std::function<Outcome(const Watch&)>;
 
-    void start(const QString& title, std::string op, const QString& name, const QString& source, SubjectId from,
-               Work work);
+    void start(const QString& title, std::string op, const QString& name, const QString& source,
+               LineageStepPtr step, Work work);
     void end(CallRecord record);
     SubjectId m_subject = 0; // the first input of the call that runs
 

@@ -189,7 +189,8 @@ Result<CallDialog::Look> ConvertDialog::look() const
 void ConvertDialog::takeWayOut()
 {
     if (const auto* subject = m_subject->subject())
-        calls().run(toPaddedOp(), {{subject->title(), subject->tensor}}, *parseParams(toPaddedOp().params, {}));
+        calls().run(toPaddedOp(), {{subject->title(), subject->tensor, subject->id}},
+                    *parseParams(toPaddedOp().params, {}));
 }
 
 void ConvertDialog::call()

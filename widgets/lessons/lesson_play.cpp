@@ -388,9 +388,13 @@ void LessonPlay::showWorked()
 
 bool LessonPlay::offersMovement() const
 {
-    return m_exercise != nullptr && !m_exercise->tensors.empty() &&
-           (m_state == State::answered || m_isWorkedShown) &&
-           std::ranges::find(step()->revealed, "movement") != step()->revealed.end();
+    return isRevealed("movement") && !m_exercise->tensors.empty();
+}
+
+bool LessonPlay::isRevealed(std::string_view part) const
+{
+    return m_exercise != nullptr && (m_state == State::answered || m_isWorkedShown) &&
+           std::ranges::find(step()->revealed, part) != step()->revealed.end();
 }
 
 void LessonPlay::askMovement()

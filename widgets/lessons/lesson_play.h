@@ -79,6 +79,9 @@ public:
     // one.
     bool offersMovement() const;
     void askMovement(); // precondition: it is offered
+    // The step reveals the extension sandbox.
+    bool offersSandbox() const { return isRevealed("sandbox"); }
+    void askSandbox() { Q_EMIT sandboxAsked(); } // precondition: it is offered
     void goTo(std::size_t step);
     void again(); // the same step with other numbers
 
@@ -87,9 +90,11 @@ Q_SIGNALS:
     void dragged(const QString& answer);                              // as the tensor now gives it
     void partsWanted(const QStringList& parts);                       // which are to be seen
     void movementAsked(tscope::SubjectId from, tscope::SubjectId to); // how the numbers of the step move
+    void sandboxAsked();
     void stepDone(const QString& lesson, int step);
 
 private:
+    bool isRevealed(std::string_view part) const;
     void pose();
     void take(Result<Exercise> posed);
     void openTensors(const TensorPtr* built); // what answered the step; null: nothing did

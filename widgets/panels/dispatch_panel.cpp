@@ -8,6 +8,7 @@
 #include "extending/extend_dialog.h"
 #include "jobs/jobs.h"
 #include "language/catalogue.h"
+#include "lessons/lessons.h"
 #include "models/support_model.h"
 #include "models/trace_model.h"
 #include "ops/operations.h"
@@ -60,6 +61,7 @@ public:
         });
         connect(&m_workspace, &Workspace::currentChanged, this, [this] { filter(); });
         connect(&m_workspace, &Workspace::subjectChanged, this, [this] { filter(); });
+        connect(&context.lessons.play(), &LessonPlay::sandboxAsked, this, &DispatchPanel::openSandbox);
         showTrace();
         filter();
     }

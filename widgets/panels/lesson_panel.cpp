@@ -115,6 +115,7 @@ private:
         m_hint = button(tr("Hint"), "hint", [this] { m_play.showHint(); });
         m_solution = button(tr("Show solution"), "solution", [this] { m_play.showWorked(); });
         m_movement = button(tr("Watch it move"), "lesson movement", [this] { m_play.askMovement(); });
+        m_sandbox = button(tr("Try it in the sandbox"), "lesson sandbox", [this] { m_play.askSandbox(); });
         m_again = button(tr("Other numbers"), "again", [this] {
             m_wantsFocus = true;
             m_play.again();
@@ -157,7 +158,7 @@ private:
         auto* layout = new QVBoxLayout(page);
         layout->addWidget(m_scrolled, 1);
         auto* ways = new FlowLayout; // as many rows as a narrow panel takes
-        for (auto* each : {m_hint, m_solution, m_again, m_handIn, m_movement})
+        for (auto* each : {m_hint, m_solution, m_again, m_handIn, m_movement, m_sandbox})
             ways->addWidget(each);
         layout->addLayout(ways);
         layout->addLayout(makeSteps(leave));
@@ -217,6 +218,7 @@ private:
         m_hint->setEnabled(isAsked && m_play.hintsShown() < exercise->hints.size());
         m_solution->setEnabled(isAsked && !m_play.isWorkedShown());
         m_movement->setVisible(m_play.offersMovement());
+        m_sandbox->setVisible(m_play.offersSandbox());
         m_handIn->setVisible(m_play.sitting().isOfClass());
         m_back->setEnabled(m_play.number() > 0);
         m_next->setText(m_play.number() + 1 < lesson->steps.size() ? tr("Next step") : tr("End"));
@@ -299,8 +301,8 @@ private:
     QWidget* m_gapBox = nullptr;
     QLineEdit* m_gap = nullptr;
     AnswerForm* m_form = nullptr;
-    QPushButton *m_hint = nullptr, *m_solution = nullptr, *m_movement = nullptr, *m_again = nullptr,
-                *m_back = nullptr, *m_next = nullptr, *m_handIn = nullptr;
+    QPushButton *m_hint = nullptr, *m_solution = nullptr, *m_movement = nullptr, *m_sandbox = nullptr,
+                *m_again = nullptr, *m_back = nullptr, *m_next = nullptr, *m_handIn = nullptr;
 };
 
 } // namespace

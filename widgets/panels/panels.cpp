@@ -6,6 +6,7 @@
 #include "panels/facts_panel.h"
 #include "panels/family_panel.h"
 #include "panels/geometry_panel.h"
+#include "panels/history_panel.h"
 #include "panels/lesson_panel.h"
 #include "panels/log_panel.h"
 #include "panels/panel.h"
@@ -25,6 +26,8 @@ std::span<const PanelSpec> panels()
     static constexpr std::array all{
         PanelSpec{"workspace", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Workspace"), makeWorkspacePanel},
         PanelSpec{"family", QT_TRANSLATE_NOOP("tscope::PanelSpec", "View family"), makeFamilyPanel, false,
+                  Needs::tensor, "", "any"},
+        PanelSpec{"history", QT_TRANSLATE_NOOP("tscope::PanelSpec", "History"), makeHistoryPanel, false,
                   Needs::tensor, "", "any"},
         PanelSpec{"facts", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Facts"), makeFactsPanel, false, Needs::tensor,
                   "facts", "facts"},

@@ -141,7 +141,7 @@ void HeadlineBar::convert()
         return;
     const auto& form = *m_answer.best;
     if (form.isPadded)
-        return m_calls.run(toPaddedOp(), {{subject->title(), subject->tensor}},
+        return m_calls.run(toPaddedOp(), {{subject->title(), subject->tensor, subject->id}},
                            *parseParams(toPaddedOp().params, {}));
     const auto given = timing::variantOf(*subject->tensor);
     ConvertRequest request;

@@ -4,6 +4,7 @@
 #include "io/open.h"
 #include "jobs/jobs.h"
 #include "workspace/kept_edits.h"
+#include "workspace/kept_lineages.h"
 #include "workspace/session_list.h"
 #include "workspace/session_reader.h"
 
@@ -101,6 +102,7 @@ Session::Written Session::writeOne(const Sight& sight, const QString& folder, st
         return failed(tr("the folder %1 can't be written to").arg(folder));
 
     KeptTensors keeping(folder, filesOf(listIn(folder).content), mostBytes, turns.copies);
+    const auto lineages = writeLineages(sight.all);
     QJsonArray list, origins;
     std::map<const Origin*, int> numbers;
     for (const auto& subject : sight.all) {
@@ -114,6 +116,8 @@ Session::Written Session::writeOne(const Sight& sight, const QString& folder, st
         entry.insert(QStringLiteral("name"), subject.name);
         entry.insert(QStringLiteral("origin"), number->second);
         entry.insert(QStringLiteral("index"), subject.index);
+        if (const auto made = lineages.of.find(subject.id); made != lineages.of.end())
+            entry.insert(QStringLiteral("made"), made->second);
         list.append(entry);
     }
     for (auto [origin, entry] : turns.waiting) {
@@ -135,10 +139,10 @@ Session::Written Session::writeOne(const Sight& sight, const QString& folder, st
         return failed(QString::fromStdString(saved.error().text));
     }
     const QJsonObject content{
-        {QStringLiteral("version"), sessionVersion}, {QStringLiteral("current"), sight.current},
-        {QStringLiteral("canvas"), sight.canvas},    {QStringLiteral("origins"), origins},
-        {QStringLiteral("steps"), kept.steps},       {QStringLiteral("tensors"), list},
-        {QStringLiteral("contract"), sight.contract}};
+        {QStringLiteral("version"), sessionVersion},  {QStringLiteral("current"), sight.current},
+        {QStringLiteral("canvas"), sight.canvas},     {QStringLiteral("origins"), origins},
+        {QStringLiteral("steps"), kept.steps},        {QStringLiteral("tensors"), list},
+        {QStringLiteral("contract"), sight.contract}, {QStringLiteral("lineage"), lineages.steps}};
     if (!writeList(content, folder))
         return failed(tr("the folder %1 can't be written to").arg(folder));
     turns.copies = keeping.copies();
@@ -204,6 +208,8 @@ void Session::bringBack(const std::shared_ptr<const RestoredSession>& restored, 
         return at == m_broughtBack.end() || number < 0 ? 0 : at->second;
     };
     pushSteps(m_workspace, restored->steps, idOf);
+    restoreLineages(m_workspace, restored->lineages, restored->made, idOf,
+                    [&](int number) { return restored->asKept.contains(number); });
     m_isRestoring = false;
     m_workspace.setCurrent(current);
     tscope::restore(m_tabs, restored->canvas, idOf);

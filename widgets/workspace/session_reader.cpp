@@ -60,6 +60,7 @@ public:
                 bringBack(i, entry, *from);
         }
         readSteps(content[QLatin1String("steps")].toArray());
+        m_restored.lineages = readLineages(content[QLatin1String("lineage")].toArray());
         for (auto& origin : m_origins)
             addNew(origin);
         m_restored.storages = m_storages->made();
@@ -119,6 +120,8 @@ private:
         kept.subject.name = entry[QLatin1String("name")].toString();
         kept.subject.index = entry[QLatin1String("index")].toInt(-1);
         kept.isEdited = entry.contains(QLatin1String("kept"));
+        if (const auto made = keptLineageOf(entry[QLatin1String("made")].toObject()); made.step >= 0)
+            m_restored.made.emplace(number, made);
         const auto name = kept.subject.title();
         const bool hasFile = kept.subject.index >= 0 && !from.before->path.isEmpty();
         if (kept.isEdited && entry[QLatin1String("kept")].toInt(-1) < 0) {
@@ -134,6 +137,10 @@ private:
             return bringEditsBack(std::move(kept), entry, from, ofFile);
         if (!ofFile)
             return lose(name, ofFile.error(), entry, from);
+        if (const auto& before = from.before->stamp;
+            !entry.contains(QLatin1String("kept")) &&
+            (!from.before->isOnDisk() || (before.isKnown() && before == m_stamps[from.before->path])))
+            m_restored.asKept.insert(number);
         kept.subject.origin = from.origin();
         kept.subject.tensor = std::make_shared<const Tensor>(*ofFile);
         m_restored.tensors.push_back(std::move(kept));
@@ -154,6 +161,9 @@ private:
             return lose(name, edited.error(), entry, from);
         if (needsFile(entry) && isOfAnotherFile(entry, from.before->path))
             m_restored.notes << tr("%1: its file has changed; the changes are put on what it holds now").arg(name);
+        if (!entry[QLatin1String("older")].toBool() &&
+            (!needsFile(entry) || !isOfAnotherFile(entry, from.before->path)))
+            m_restored.asKept.insert(kept.number);
         if (entry[QLatin1String("older")].toBool())
             m_restored.lost << tr("%1: the last changes, which were too large to be kept").arg(name);
         if (!m_isAside) {

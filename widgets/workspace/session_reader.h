@@ -2,8 +2,11 @@
 #pragma once
 
 #include "workspace/kept_edits.h"
+#include "workspace/kept_lineages.h"
 #include "workspace/kept_steps.h"
 #include "workspace/session.h"
+
+#include <set>
 
 namespace tscope {
 
@@ -26,9 +29,12 @@ struct RestoredSession {
     std::vector<RestoredTensor> tensors;
     std::vector<RestoredStep> steps; // to be made when all are there
     int current = 0;
-    QJsonObject canvas;      // what it showed
-    QString contract;        // that tensors were checked under; empty: not known
-    QStringList lost, notes; // for people
+    std::vector<KeptLineageStep> lineages; // how tensors were made of each other
+    std::map<int, KeptLineage> made;       // by their numbers in the list
+    std::set<int> asKept;                  // numbers of those that are what they were when they were kept
+    QJsonObject canvas;                    // what it showed
+    QString contract;                      // that tensors were checked under; empty: not known
+    QStringList lost, notes;               // for people
     std::vector<WaitingTensor> waiting;
     std::map<std::uint64_t, KeptStorage> storages; // that were kept, and are to be
 };

@@ -5,6 +5,7 @@
 #include "facts/telling.h"
 #include "jobs/jobs.h"
 #include "style/brief.h"
+#include "workspace/lineages.h"
 #include "workspace/sharers.h"
 #include "workspace/steps.h"
 
@@ -122,14 +123,15 @@ Workspace::Derivation Workspace::derivationOf(SubjectId id) const
     const auto* own = find(id);
     if (own == nullptr)
         return {};
-    if (find(own->madeFrom) != nullptr)
-        return {own->madeFrom, id};
+    if (const auto source = own->madeFrom(); find(source) != nullptr)
+        return {source, id};
     const auto& all = subjects();
     const auto made = std::ranges::find(all.rbegin(), all.rend(), id, &Subject::madeFrom);
     return made == all.rend() ? Derivation{} : Derivation{id, made->id};
 }
 
-void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& source, SubjectId madeFrom)
+void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& source,
+                     const std::vector<Lineage>& from)
 {
     std::vector<Subject> subjects;
     for (const auto& [name, tensor] : tensors)
@@ -137,8 +139,8 @@ void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& sou
                             -1, std::make_shared<const Tensor>(tensor)});
     if (subjects.empty())
         return;
-    for (auto& subject : subjects)
-        subject.madeFrom = madeFrom;
+    for (std::size_t i = 0; i < std::min(subjects.size(), from.size()); ++i)
+        subjects[i].setMade(from[i]);
     const auto title = subjects.size() == 1 ? tr("add %1").arg(subjects.front().title())
                                             : tr("add %n tensor(s)", nullptr, static_cast<int>(subjects.size()));
     m_undo.push(new PresenceCommand(*this, std::move(subjects), title));
@@ -259,7 +261,7 @@ SubjectId Workspace::duplicate(SubjectId id)
                             ? std::make_shared<const Origin>(Origin{subject->origin->title})
                             : subject->origin;
     Subject copy{++m_last, tr("%1 copy").arg(subject->name), origin, -1, subject->tensor};
-    copy.madeFrom = id;
+    copy.setMade({lineageStep(SameTensor{}, {sourceOf(*subject)})});
     const auto title = tr("duplicate %1").arg(subject->title());
     m_undo.push(new PresenceCommand(*this, {std::move(copy)}, title));
     return m_last;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "history/lineage.h"
 #include "rules/check.h"
 #include "tensor/document.h"
 #include "tensor/edit.h"
@@ -92,9 +93,15 @@ struct Subject {
     ReportPtr report = {};
     std::shared_ptr<const Outline> outline = {};
     std::optional<Preview> preview = {};
-    SubjectId madeFrom = 0;  // what it was copied, converted or viewed from, which may be closed; 0: not known
-    TensorPtr readPart = {}; // of an origin that can't be read whole: what was read of it
-    qint64 checkedAt = 0;    // when its report was made, in seconds since 1970; 0: there is none
+    TensorPtr readPart = {};               // of an origin that can't be read whole: what was read of it
+    qint64 checkedAt = 0;                  // when its report was made, in seconds since 1970; 0: there is none
+    Lineage from = {};                     // how `made` was made of others; empty: it was not made here
+    std::weak_ptr<const Tensor> made = {}; // by what was run here; another tensor in its place was edited since
+
+    SubjectId madeFrom() const; // what it was copied, converted or viewed from, which may be closed; 0: not known
+    // Where the tensor came from, as it is now: of an edited one nothing is known.
+    Lineage lineage() const { return made.lock() == tensor ? from : Lineage(); }
+    void setMade(Lineage lineage); // the tensor is what that step made
 
     QString title() const { return shownName(name); }
 
@@ -131,7 +138,11 @@ public:
     void add(const Document& document, const QString& source); // the first becomes the current one
     // These are undo steps.
     // The first becomes the current one.
-    void make(const std::vector<NamedTensor>& tensors, const QString& source, SubjectId madeFrom = 0);
+    // `from`: where each came from; empty: from nowhere here.
+    void make(const std::vector<NamedTensor>& tensors, const QString& source,
+              const std::vector<Lineage>& from = {});
+    // The tensors that are there now are what these steps made.
+    void setMade(const std::vector<std::pair<SubjectId, Lineage>>& made);
     struct Derivation {
         SubjectId from = 0, made = 0;
     };

@@ -7,6 +7,7 @@
 #include "facts/info.h"
 #include "history/recording.h"
 #include "history/script.h"
+#include "history/script_text.h"
 #include "inputs.h"
 #include "numbers.h"
 #include "outputs.h"
@@ -30,26 +31,13 @@ struct HistoryArguments {
     bool json = false;
 };
 
-bool isOfIdentifier(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-// "fc1.weight" as a script can write it.
-std::string identifier(std::string name)
-{
-    std::ranges::replace_if(
-        name, [](char c) { return !isOfIdentifier(c); }, '_');
-    return name.empty() || (name.front() >= '0' && name.front() <= '9') ? "_" + name : name;
-}
-
 // NAME=FILE, or FILE, whose tensors have the names that are in it. A file of the whole name comes first.
 Result<std::vector<NamedTensor>> openNamed(const std::string& spec, const Output& output)
 {
     const auto equals = spec.find('=');
     const auto name = spec.substr(0, equals);
     const bool isNamed = equals != std::string::npos && !std::filesystem::exists(spec) && !name.empty() &&
-                         std::ranges::all_of(name, isOfIdentifier);
+                         std::ranges::all_of(name, isOfName);
     const auto file = isNamed ? spec.substr(equals + 1) : spec;
     std::vector<NamedTensor> out;
     Remainder remainder;
@@ -58,7 +46,7 @@ Result<std::vector<NamedTensor>> openNamed(const std::string& spec, const Output
         if (!found)
             return found.error();
         remainder = found->remainder;
-        out.push_back({identifier(name), std::move(found->tensor)});
+        out.push_back({scriptName(name), std::move(found->tensor)});
     } else {
         auto found = openInput(file);
         if (!found)
@@ -68,7 +56,7 @@ Result<std::vector<NamedTensor>> openNamed(const std::string& spec, const Output
         remainder = found->remainder;
         const auto stem = std::filesystem::path(fileOf(file)).stem().string();
         for (auto& [own, tensor] : found->tensors)
-            out.push_back({identifier(own.empty() ? (stem.empty() ? "x" : stem) : own), std::move(tensor)});
+            out.push_back({scriptName(own.empty() ? (stem.empty() ? "x" : stem) : own), std::move(tensor)});
     }
     if (auto replaced = checkOverwrite(output, file, remainder); !replaced)
         return replaced.error();

@@ -76,7 +76,7 @@ TEST(LessonFiles, ThatAreWrongSayTheLineWhatWasWantedAndWhatWasFound)
               "line 9: wanted \"let name = formula\", found \"if = 2\"");
     EXPECT_EQ(errorOf("cover: storage, address", "cover: storage, memory"),
               "line 14: wanted parts of the window (logical, members, storage, address, rules, facts, code, "
-              "movement), found "
+              "movement, sandbox), found "
               "\"memory\"");
     EXPECT_EQ(errorOf("answer: number = columns", "answer: digit = columns"),
               "line 17: wanted a kind of answer (number, list, set, word, cells, slots, storage, pointers, order, "

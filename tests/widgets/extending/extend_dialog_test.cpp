@@ -76,6 +76,14 @@ TEST_F(ExtendDialogTest, ShowsAsManyGapsAsTheTableHasEntriesOfTheLayout)
     EXPECT_NE(summary().find("no new entry"), std::string::npos) << summary();
 }
 
+TEST_F(ExtendDialogTest, ALessonOpensItToo)
+{
+    dialog().close();
+    ASSERT_FALSE(dialog().isVisible());
+    m_shown.desk.lessons.play().askSandbox();
+    EXPECT_TRUE(dialog().isVisible());
+}
+
 TEST_F(ExtendDialogTest, RunsOnceAGapIsFilledByMouse)
 {
     choose("extend like", QStringLiteral("csr"));

@@ -275,6 +275,42 @@ TEST_F(LessonPanelTest, HintsAndTheSolutionComeWhenTheyAreAskedFor)
     EXPECT_EQ(play().state(), LessonPlay::State::asked);
 }
 
+TEST_F(LessonPanelTest, AStepMayOfferTheSandbox)
+{
+    const auto path = m_folder.filePath(QStringLiteral("extending.lesson"));
+    std::ofstream(path.toStdString()) << R"(# Extending
+goal: Count it.
+## Sum
+ask: What is 2 + 3?
+answer: number = 5
+hint: one
+hint: two
+hint: three
+worked: 5
+reveal: sandbox
+## Again
+ask: What is 2 + 4?
+answer: number = 6
+hint: one
+hint: two
+hint: three
+worked: 6
+)";
+    m_shown.desk.lessons.open({path}, 1);
+    settle(m_shown.desk.jobs);
+    auto& sandbox = m_shown.child<QPushButton>("lesson sandbox");
+    EXPECT_FALSE(sandbox.isVisible()) << "before the answer";
+    type("5");
+    ASSERT_TRUE(sandbox.isVisible());
+    QSignalSpy asked(&play(), &LessonPlay::sandboxAsked);
+    click("lesson sandbox");
+    EXPECT_EQ(asked.size(), 1);
+    click("next step");
+    type("6");
+    EXPECT_EQ(play().state(), LessonPlay::State::answered);
+    EXPECT_FALSE(sandbox.isVisible()) << "this step has none";
+}
+
 // From the tensor before the last to the last.
 TEST_F(LessonPanelTest, AStepMayOfferToWatchItsTensorsMove)
 {

@@ -59,7 +59,7 @@ TEST_F(ContiguousTest, CopiesAViewThatIsNotAndSaysHowMuch)
     EXPECT_EQ(said(), QStringLiteral(
                           "Contiguous copy of a transposed: copies 24 bytes; shares no byte with a transposed"));
     const auto& view = m_window.workspace().subjects()[1];
-    EXPECT_EQ(made.madeFrom, view.id);
+    EXPECT_EQ(made.madeFrom(), view.id);
     const auto &copy = made.tensor->member("values").array, &from = view.tensor->member("values").array;
     EXPECT_NE(copy.storage, from.storage);
     EXPECT_EQ(copy.geometry.strides, (Extents{2, 1}));

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "history/lineage_graph.h"
+#include "workspace/workspace.h"
+
+namespace tscope {
+
+// An open tensor as a step is made of it.
+LineageSource sourceOf(const Subject& subject);
+// All open tensors as histories know them.
+std::vector<OpenTensor> openTensors(const Workspace& workspace);
+
+} // namespace tscope
