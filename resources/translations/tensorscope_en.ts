@@ -151,6 +151,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::HistoryPanel</name>
+    <message numerus="yes">
+        <source>Only the last %n step(s) are shown.</source>
+        <translation>
+            <numerusform>Only the last step is shown.</numerusform>
+            <numerusform>Only the last %n steps are shown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::LessonPanel</name>
     <message numerus="yes">
         <source>%n in a row.</source>
@@ -324,9 +334,9 @@
     </message>
     <message numerus="yes">
         <source>%n of a file that is read in part</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n of a file that is read in part</numerusform>
+            <numerusform>%n of files that are read in part</numerusform>
         </translation>
     </message>
 </context>
@@ -347,13 +357,6 @@
         <translation>
             <numerusform>%n tensor</numerusform>
             <numerusform>%n tensors</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Saved %n measurement(s) in %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
         </translation>
     </message>
 </context>

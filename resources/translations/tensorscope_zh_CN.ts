@@ -65,16 +65,16 @@
         <translation>请从先到后排好次序。</translation>
     </message>
     <message>
-        <source>Change %1 in the views, or build another tensor and look at it; then check.</source>
-        <translation>在视图中修改 %1，或另建一个张量并查看它，然后检查。</translation>
-    </message>
-    <message>
         <source>Click in the picture to add a place to the answer, and click it again to take it out. You can also type the answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>在图中点击，把该处加入回答；再次点击则取消。也可以直接键入回答。</translation>
     </message>
     <message>
         <source>Drag the grips in the picture, or type the numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动图中的手柄，或键入这些数。</translation>
+    </message>
+    <message>
+        <source>Change %1 in the views and press Check. Another tensor that you build and look at is taken instead.</source>
+        <translation>在视图中修改 %1，然后点击“检查”。如果另建了一个张量并正在查看，则以它为准。</translation>
     </message>
 </context>
 <context>
@@ -644,7 +644,7 @@
     </message>
     <message>
         <source>A class seed is a number of at most %1 digits. Correct it, or leave the field empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>班级种子是至多 %1 位的数字。请更正，或留空。</translation>
     </message>
 </context>
 <context>
@@ -1422,6 +1422,10 @@
         <source> (not here: %1)</source>
         <translation>（此处不可：%1）</translation>
     </message>
+    <message>
+        <source>broken on purpose, rule %1</source>
+        <translation>故意违反规则 %1</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Files</name>
@@ -2054,6 +2058,76 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::HistoryModel</name>
+    <message>
+        <source>the current tensor</source>
+        <translation>当前张量</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::HistoryPanel</name>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Compute anyway</source>
+        <translation>仍要计算</translation>
+    </message>
+    <message>
+        <source>Make all of it again, with up to half of the memory</source>
+        <translation>全部重新计算，最多使用一半内存</translation>
+    </message>
+    <message>
+        <source>Only up to here</source>
+        <translation>只到这里</translation>
+    </message>
+    <message>
+        <source>The history and the gradients of the chosen tensor instead</source>
+        <translation>改为显示所选张量的历史和梯度</translation>
+    </message>
+    <message>
+        <source>Add the gradients</source>
+        <translation>添加梯度</translation>
+    </message>
+    <message>
+        <source>Open them as tensors of their own</source>
+        <translation>将它们作为单独的张量打开</translation>
+    </message>
+    <message>
+        <source>Copy as script</source>
+        <translation>复制为脚本</translation>
+    </message>
+    <message>
+        <source>The statements that make it again, for tscope history --script</source>
+        <translation>可重新得到它的语句，用于 tscope history --script</translation>
+    </message>
+    <message>
+        <source>History of %1</source>
+        <translation>%1 的历史</translation>
+    </message>
+    <message>
+        <source>%1 was changed after it was made: its history begins anew. Undo leads back to it.</source>
+        <translation>%1 在得到之后被更改：历史从它重新开始。撤销可以回到原来的历史。</translation>
+    </message>
+    <message>
+        <source>%1 was not made here. Convert it, run an operation on it or take a view of it: how that was made is shown here.</source>
+        <translation>%1 不是在这里得到的。转换它、对它运行操作或取它的视图：结果是怎样得来的会显示在这里。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Only the last %n step(s) are shown.</source>
+        <translation><numerusform>只显示最后 %n 步。</numerusform></translation>
+    </message>
+    <message>
+        <source>Gradients are those of the sum of all elements that %1 stores.</source>
+        <translation>梯度是 %1 所存储的所有元素之和的梯度。</translation>
+    </message>
+    <message>
+        <source>Gradients of %1</source>
+        <translation>%1 的梯度</translation>
+    </message>
+</context>
+<context>
     <name>tscope::Jobs</name>
     <message>
         <source>There is not enough memory for this.</source>
@@ -2253,6 +2327,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Watch it move</source>
         <translation>观看移动过程</translation>
     </message>
+    <message>
+        <source>Try it in the sandbox</source>
+        <translation>在沙箱中试试</translation>
+    </message>
 </context>
 <context>
     <name>tscope::LessonPlay</name>
@@ -2270,15 +2348,19 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>leave a step of the lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>离开课程的一个步骤</translation>
     </message>
     <message>
         <source>This answer is not saved with the others: it is longer than %1 KiB.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回答未与其他回答一起保存：它超过 %1 KiB。</translation>
     </message>
     <message>
         <source>This answer is not saved with the others: there are too many already.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回答未与其他回答一起保存：已有的回答太多。</translation>
+    </message>
+    <message>
+        <source>put the numbers in place</source>
+        <translation>把数填入应在的位置</translation>
     </message>
 </context>
 <context>
@@ -2308,7 +2390,7 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>The steps that you have done can&apos;t be saved: %1. They are known until the window closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成的步骤无法保存：%1。关闭窗口之前它们仍然有效。</translation>
     </message>
 </context>
 <context>
@@ -3207,7 +3289,7 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>dim %1</source>
-        <translation type="unfinished"></translation>
+        <translation>维 %1</translation>
     </message>
 </context>
 <context>
@@ -3230,7 +3312,7 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>%1. The change: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。变化：%2</translation>
     </message>
 </context>
 <context>
@@ -3453,6 +3535,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Lesson</source>
         <translation>课程</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
     </message>
 </context>
 <context>
@@ -4538,7 +4624,9 @@ before: %2, after: %3</source>
     </message>
     <message numerus="yes">
         <source>%n of a file that is read in part</source>
-        <translation><numerusform>其中 %n 个来自仅部分读入的文件</numerusform></translation>
+        <translation>
+            <numerusform>其中 %n 个来自仅部分读入的文件</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4999,6 +5087,18 @@ before: %2, after: %3</source>
         <source>The command line that measures what is shown: nothing is shown, or a session that does not say it</source>
         <translation>测量当前所示内容的命令行：目前没有显示内容，或所示的记录没有写明命令</translation>
     </message>
+    <message>
+        <source>Enlarge</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Enlarge this panel over the window</source>
+        <translation>把此面板放大到整个窗口</translation>
+    </message>
+    <message>
+        <source>Gives this panel the whole window, until it is pressed again</source>
+        <translation>让此面板占满窗口，再按一次恢复</translation>
+    </message>
 </context>
 <context>
     <name>tscope::TimingViews</name>
@@ -5071,12 +5171,12 @@ before: %2, after: %3</source>
         <translation>张量</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Columns k</source>
         <translation>列数 k</translation>
+    </message>
+    <message>
+        <source>%1 for tensor %2</source>
+        <translation>张量 %2 的 %1</translation>
     </message>
 </context>
 <context>
@@ -5138,12 +5238,6 @@ before: %2, after: %3</source>
     <message>
         <source>%1: %2 %3</source>
         <translation>%1：%2 %3</translation>
-    </message>
-    <message numerus="yes">
-        <source>Saved %n measurement(s) in %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
     </message>
 </context>
 <context>
