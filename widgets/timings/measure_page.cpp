@@ -4,11 +4,13 @@
 #include "base/thread_pool.h"
 #include "charts/chart.h"
 #include "convert/target.h"
+#include "panels/reading_table.h"
 #include "timing/workload.h"
 #include "views/flow_layout.h"
 #include "workspace/workspace.h"
 
 #include <QCoreApplication>
+#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -87,7 +89,7 @@ FurtherMeasurement withColumns()
 MeasurePage::MeasurePage(Workspace& workspace, Timings& timings, charts::Chart* chart, FurtherMeasurement further,
                          QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_timings(timings), m_further(std::move(further)),
-      m_measure(new QPushButton(m_further.text))
+      m_measure(new QPushButton(m_further.text)), m_sentences(wrappedLabel("what the chart says"))
 {
     m_measure->setObjectName(m_further.name);
     connect(m_measure, &QPushButton::clicked, this, &MeasurePage::measure);
@@ -99,8 +101,16 @@ MeasurePage::MeasurePage(Workspace& workspace, Timings& timings, charts::Chart* 
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addLayout(row);
+    layout->addWidget(m_sentences);
     layout->addWidget(chart, 1);
+    setSentences({});
     enableMeasure();
+}
+
+void MeasurePage::setSentences(const QStringList& sentences)
+{
+    m_sentences->setText(sentences.join(QLatin1Char('\n')));
+    m_sentences->setVisible(!sentences.isEmpty());
 }
 
 void MeasurePage::setWork(const std::optional<TimedWork>& work)

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+class QLabel;
 class QPushButton;
 
 namespace tscope {
@@ -39,7 +40,7 @@ FurtherMeasurement withThreads();
 FurtherMeasurement withDensities();
 FurtherMeasurement withColumns();
 
-// A chart, and the button that measures what it lacks.
+// A chart, what it says in sentences, and the button that measures what it lacks.
 class MeasurePage : public QWidget
 {
     Q_OBJECT
@@ -50,6 +51,7 @@ public:
 
     // The operation that the chart shows, and the tensor to measure it on; nothing: none is shown.
     void setWork(const std::optional<TimedWork>& work);
+    void setSentences(const QStringList& sentences);
 
 private:
     void enableMeasure();
@@ -59,6 +61,7 @@ private:
     Timings& m_timings;
     FurtherMeasurement m_further;
     QPushButton* m_measure;
+    QLabel* m_sentences;
     std::optional<TimedWork> m_work;
 };
 

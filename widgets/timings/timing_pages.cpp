@@ -151,9 +151,7 @@ TimingPages timingPagesOf(const timing::Session& session, const TimedWork& work,
         pages.samples = charts::sampleSeriesOf(session, *row, time);
     pages.answer = answerOf(session, work);
     pages.pairs = std::make_shared<const std::vector<PairLine>>(pairLinesOf(session, work.tensor, work.op));
-    pages.notes =
-        (pages.densities.sentences + pages.scaling.sentences + pages.columns.sentences + trustIn(session))
-            .join(QLatin1Char('\n'));
+    pages.notes = trustIn(session).join(QLatin1Char('\n'));
     return pages;
 }
 

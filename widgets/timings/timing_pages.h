@@ -51,7 +51,7 @@ struct TimingPages {
     TimedRows rows;
     TimedAnswer answer;
     PairLines pairs; // verdicts on that work; never null
-    QString notes;   // on densities, threads and columns, and how far the times are to be trusted
+    QString notes;   // how far the times are to be trusted
 };
 // Takes medians of all samples: work for a job. `row`: whose samples are shown; none: those of the fastest.
 // `baseline`: the form that others are held against, where this work has it; else as the tensor was given.

@@ -62,6 +62,12 @@ protected:
         timings().open(path);
         settle(m_shown.desk.jobs);
     }
+    // On the page of a chart.
+    static bool isSaidBeside(const QWidget& chart, const QString& sentence)
+    {
+        const auto* label = chart.parentWidget()->findChild<QLabel*>(QStringLiteral("what the chart says"));
+        return label != nullptr && label->isVisible() && label->text().contains(sentence);
+    }
     Timings& timings() { return m_shown.desk.timings; }
     std::string state() { return m_shown.child<QLabel>("timing state").text().toStdString(); }
     QTableView& table() { return m_shown.child<QTableView>("timing table"); }

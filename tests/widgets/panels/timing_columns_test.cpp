@@ -5,7 +5,6 @@
 
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 
 #include <gtest/gtest.h>
 
@@ -70,6 +69,5 @@ TEST_F(TimingPanelTest, OneMoreClickMeasuresTheOperationByK)
     EXPECT_EQ(chart->scaling().lines.size(), 2U);
     EXPECT_EQ(chart->scaling().points.size(), 10U);
     ASSERT_FALSE(chart->scaling().sentences.empty());
-    EXPECT_TRUE(
-        m_shown.child<QPlainTextEdit>("timing notes").toPlainText().contains(chart->scaling().sentences.front()));
+    EXPECT_TRUE(isSaidBeside(*chart, chart->scaling().sentences.front()));
 }

@@ -130,9 +130,8 @@ TEST_F(TimingPanelTest, OneMoreClickMeasuresThePatternWithFewerAndMoreEntries)
     const auto& chart = *m_shown.panel->findChild<charts::DensitiesChart*>();
     EXPECT_EQ(chart.densities().pattern, "small");
     EXPECT_FALSE(chart.densities().points.empty());
-    const auto said = m_shown.child<QPlainTextEdit>("timing notes").toPlainText();
     ASSERT_FALSE(chart.densities().sentences.empty());
-    EXPECT_TRUE(said.startsWith(chart.densities().sentences.front())) << said.toStdString();
+    EXPECT_TRUE(isSaidBeside(chart, chart.densities().sentences.front()));
     EXPECT_TRUE(button.isEnabled());
     m_shown.desk.show(sample("coo"), "other"); // which was not measured
     settle(m_shown.desk.jobs);
@@ -161,11 +160,11 @@ TEST_F(TimingPanelTest, OneMoreClickMeasuresWithEverMoreThreads)
     for (const auto threads : threadChoices())
         wanted.insert(timing::processorWith(threads));
     EXPECT_EQ(devices, wanted);
-    const auto& scaling = m_shown.panel->findChild<charts::ScalingChart*>()->scaling();
+    const auto& chart = *m_shown.panel->findChild<charts::ScalingChart*>();
+    const auto& scaling = chart.scaling();
     ASSERT_FALSE(scaling.points.empty());
     ASSERT_FALSE(scaling.sentences.empty());
-    const auto said = m_shown.child<QPlainTextEdit>("timing notes").toPlainText();
-    EXPECT_TRUE(said.startsWith(scaling.sentences.front())) << said.toStdString();
+    EXPECT_TRUE(isSaidBeside(chart, scaling.sentences.front()));
 }
 
 TEST_F(TimingPanelTest, ThreadsThatAreChosenAreMeasuredAsDevices)
