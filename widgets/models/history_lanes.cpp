@@ -33,13 +33,13 @@ private:
     std::array<int, HistoryLanes::most> m_count{};
 };
 
-constexpr std::size_t never = ~std::size_t{0};
+constexpr std::size_t neverUsed = ~std::size_t{0};
 
 } // namespace
 
 HistoryLanes historyLanes(const LineageGraph& graph)
 {
-    std::vector<std::size_t> last(graph.nodes.size(), never); // row that a node is used in
+    std::vector<std::size_t> last(graph.nodes.size(), neverUsed); // row that a node is used in
     for (std::size_t i = 0; i < graph.nodes.size(); ++i)
         for (const auto& edge : graph.nodes[i].inputs)
             if (edge.from)
@@ -62,7 +62,7 @@ HistoryLanes historyLanes(const LineageGraph& graph)
         for (const auto from : ended)
             lanes.give(out.rows[from].lane);
         row.lane = lanes.take();
-        if (last[i] == never)
+        if (last[i] == neverUsed)
             lanes.give(row.lane);
         row.below = lanes.mask();
         out.width = std::max(out.width, row.lane + 1);

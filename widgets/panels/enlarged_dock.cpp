@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/enlarged_dock.h"
 
-#include <QDockWidget>
 #include <QEvent>
-#include <QMainWindow>
 
 #include <utility>
 

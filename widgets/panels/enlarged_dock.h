@@ -2,11 +2,10 @@
 #pragma once
 
 #include <QByteArray>
+#include <QDockWidget>
+#include <QMainWindow>
 #include <QObject>
 #include <QPointer>
-
-class QDockWidget;
-class QMainWindow;
 
 namespace tscope {
 

@@ -24,7 +24,7 @@ namespace tscope {
 
 namespace {
 
-constexpr std::int64_t mostUnasked = std::int64_t{64} << 20; // bytes that a history made again may take
+constexpr std::int64_t mostReplayedUnasked = std::int64_t{64} << 20; // bytes that a history made again may take
 
 // How the current tensor was made: operations, conversions and views as rows, tensors as lanes between them, and
 // the gradients of all that it begins with.
@@ -123,7 +123,7 @@ private:
         if (m_isGoing)
             return;
         m_root = current;
-        m_maxBytes = mostUnasked;
+        m_maxBytes = mostReplayedUnasked;
         m_soon.start(0);
     }
 
@@ -133,7 +133,7 @@ private:
             return;
         if (m_workspace.find(m_root) == nullptr) {
             m_root = m_workspace.current();
-            m_maxBytes = mostUnasked;
+            m_maxBytes = mostReplayedUnasked;
         }
         const auto* root = m_workspace.find(m_root);
         if (root == nullptr) {
@@ -222,7 +222,7 @@ private:
         if (row == nullptr || row->subject == 0)
             return;
         m_root = row->subject;
-        m_maxBytes = mostUnasked;
+        m_maxBytes = mostReplayedUnasked;
         m_workspace.setCurrent(m_root);
         m_soon.start(0);
     }
@@ -259,7 +259,7 @@ private:
     QPushButton* m_gradients = nullptr;
     QPushButton* m_copy = nullptr;
     SubjectId m_root = 0, m_shownRoot = 0; // whose history it is
-    std::int64_t m_maxBytes = mostUnasked; // 0: half of the memory
+    std::int64_t m_maxBytes = mostReplayedUnasked; // 0: half of the memory
     bool m_isGoing = false;                // to a tensor of the history that is shown
 };
 
