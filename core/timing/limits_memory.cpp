@@ -96,6 +96,7 @@ void rememberLimits(const std::string& device, std::vector<Limits> measurements)
         return;
     auto session = kept(path);
     auto best = bestOf(worthKeeping(std::move(measurements), mostKept));
+    best.device = device;
     const auto before = std::ranges::find(session.limits, device, &Limits::device);
     if (before == session.limits.end())
         session.limits.push_back(std::move(best));
