@@ -2,13 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
-    <name>ChoiceWords</name>
-    <message>
-        <source>Save %1 first, as %2</source>
-        <translation>请先把 %1 保存为 %2</translation>
-    </message>
-</context>
-<context>
     <name>tscope::AccessibleChoice</name>
     <message>
         <source>%1: %2</source>
@@ -2116,7 +2109,9 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message numerus="yes">
         <source>Only the last %n step(s) are shown.</source>
-        <translation><numerusform>只显示最后 %n 步。</numerusform></translation>
+        <translation>
+            <numerusform>只显示最后 %n 步。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Gradients are those of the sum of all elements that %1 stores.</source>
@@ -4682,6 +4677,13 @@ before: %2, after: %3</source>
     <message>
         <source>Reason</source>
         <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::TimingChoices</name>
+    <message>
+        <source>Save %1 first, as %2</source>
+        <translation>请先把 %1 保存为 %2</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,12 @@ QString inputOf(const Subject& subject)
                               : origin.path;
 }
 
+// For a tensor that is in no file, as a comment of a shell.
+QString remarkOn(const TimedTensor& tensor)
+{
+    return QStringLiteral("# ") + ChoiceWords::tr("Save %1 first, as %2").arg(tensor.name, tensor.input);
+}
+
 // The type that the tensor has comes first, where others are held against it.
 std::vector<std::string> withOwn(std::vector<std::string> types, const DType& own)
 {
@@ -87,7 +93,7 @@ std::string commandFor(std::span<const TimedTensor> tensors, const timing::Plan&
     for (const auto& each : tensors) {
         inputs.push_back(each.input.toStdString());
         if (!each.isSaved)
-            out += "# " + ChoiceWords::tr("Save %1 first, as %2").arg(each.name, each.input).toStdString() + '\n';
+            out += remarkOn(each).toStdString() + '\n';
     }
     return out + timing::commandOf(plan, inputs);
 }
