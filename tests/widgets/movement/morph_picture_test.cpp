@@ -205,15 +205,15 @@ TEST(MorphPicture, OfAHugeMatrixTakesBoundedImages)
     spec.nnz = 10;
     const auto source = std::make_shared<const Tensor>(*makeTensorOf(spec));
     const MadePair pair{"huge", source, convertedTo(*source, *layoutNamed("csc"))};
-    for (const auto& spec : pictures()) {
+    for (const auto& kind : pictures()) {
         auto look = filmLook();
         look.pixelRatio = 2;
-        const auto film = morphFilm(requestOf(pair, spec), look);
-        ASSERT_TRUE(film) << spec.id << ": " << film.error().text;
+        const auto film = morphFilm(requestOf(pair, kind), look);
+        ASSERT_TRUE(film) << kind.id << ": " << film.error().text;
         const auto size = (*film)->size();
-        EXPECT_LE(size.width() * size.height(), largestMorphArea) << spec.id;
-        EXPECT_GE(size.width(), filmView.width()) << spec.id;
-        EXPECT_GE(size.height(), filmView.height()) << spec.id;
+        EXPECT_LE(size.width() * size.height(), largestMorphArea) << kind.id;
+        EXPECT_GE(size.width(), filmView.width()) << kind.id;
+        EXPECT_GE(size.height(), filmView.height()) << kind.id;
     }
 }
 

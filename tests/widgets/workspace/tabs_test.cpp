@@ -3,6 +3,7 @@
 
 #include "widgets/support/desk.h"
 #include "widgets/support/tensors.h"
+#include "workspace/lineages.h"
 
 #include <QSignalSpy>
 
@@ -135,7 +136,8 @@ TEST_F(TabsTest, PanesAndTabsGoWithTheirTensors)
 
 TEST_F(TabsTest, TheFirstPartnerIsWhatItWasMadeFrom)
 {
-    workspace().make({{"made", sample("csr")}}, QStringLiteral("test"), m_ids[1]);
+    workspace().make({{"made", sample("csr")}}, QStringLiteral("test"),
+                     {{lineageStep(SameTensor{}, {sourceOf(*workspace().find(m_ids[1]))})}});
     settle(m_desk.jobs);
     const auto made = workspace().current();
     EXPECT_EQ(tabs().partner(), m_ids[1]);
