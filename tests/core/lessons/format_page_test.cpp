@@ -66,6 +66,24 @@ TEST(ShippedLessons, AreRightWithEverySeed)
     }
 }
 
+// A formula without the words that it chooses from, which are of one language: names and options have no blank.
+std::string withoutWords(std::string_view formula)
+{
+    std::string out;
+    while (!formula.empty()) {
+        const auto open = formula.find('"');
+        const auto close = open == std::string_view::npos ? open : formula.find('"', open + 1);
+        if (close == std::string_view::npos)
+            return out.append(formula);
+        const auto word = formula.substr(open, close + 1 - open);
+        const bool isOfLanguage =
+            std::ranges::any_of(word, [](char c) { return c == ' ' || static_cast<unsigned char>(c) >= 0x80U; });
+        out.append(formula.substr(0, open)).append(isOfLanguage ? "words" : word);
+        formula.remove_prefix(close + 1);
+    }
+    return out;
+}
+
 // Every text that is seen has its Chinese, with the same formulas in it.
 std::vector<std::string> formulasIn(std::string_view text)
 {
@@ -80,7 +98,7 @@ std::vector<std::string> formulasIn(std::string_view text)
             if (++end, depth == 0 && text[end - 1] == ')')
                 break;
         }
-        out.emplace_back(text.substr(at, end - at));
+        out.push_back(withoutWords(text.substr(at, end - at)));
     }
     std::ranges::sort(out);
     out.erase(std::ranges::unique(out).begin(), out.end());
