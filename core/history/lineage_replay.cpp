@@ -214,18 +214,20 @@ private:
         std::set<const Storage*> known;
         for (std::size_t e = 0; e < node.inputs.size(); ++e) {
             auto& edge = node.inputs[e];
-            if (!edge.from)
-                continue;
-            const auto& input = (*m_out.made[*edge.from])[edge.result].tensor();
-            known.insert(valuesMember(input).array.storage.get());
-            edge.isView = isSame || sharesValuesOf(made.front().tensor(), input);
+            const auto* input = edge.from ? &(*m_out.made[*edge.from])[edge.result].tensor() : nullptr;
+            if (input != nullptr) {
+                known.insert(valuesMember(*input).array.storage.get());
+                edge.isView = isSame || sharesValuesOf(made.front().tensor(), *input);
+            }
             if (isSame || recorded == nullptr)
                 continue;
             const auto& kept = recorded->record().inputs[e];
-            edge.isView = kept.isView;
             edge.keepsValues = kept.keepsValues;
+            if (input == nullptr)
+                continue;
+            edge.isView = kept.isView;
             if (kept.keepsValues)
-                node.keptBytes = saturatingAdd(node.keptBytes, bytesOfAll(input));
+                node.keptBytes = saturatingAdd(node.keptBytes, bytesOfAll(*input));
         }
         for (const auto& each : made)
             if (!known.contains(valuesMember(each.tensor()).array.storage.get()) &&

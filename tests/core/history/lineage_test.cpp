@@ -388,7 +388,7 @@ TEST(Lineage, TellsWhatIsKeptAndWhatAViewIs)
     made.run("y", "matmul", {"W", "v"});
     auto graph = made.graph();
     const auto again = replay(graph);
-    const auto view = wordsOf(graph, 2, &again), product = wordsOf(graph, 3, &again);
+    const auto view = wordsOf(graph, 1, &again), product = wordsOf(graph, 3, &again);
     EXPECT_EQ(view.title, "v");
     EXPECT_EQ(view.call, "transpose(0, 1) <- x view");
     EXPECT_EQ(view.note, "");

@@ -131,7 +131,7 @@ TEST(KeptLineages, OfAChangedTensorKnowThatItWasAnother)
     const auto& subjects = run.desk.workspace.subjects();
     ASSERT_EQ(subjects.size(), 3U);
     run.desk.workspace.setCurrent(subjects[1].id);
-    EXPECT_EQ(run.history(), "begins x as csr\n0 gradients") << "it begins anew";
+    EXPECT_EQ(run.history(), "begins x as csr\n1 gradients") << "it begins anew";
     run.desk.workspace.setCurrent(subjects[2].id);
     EXPECT_EQ(run.history(),
               "begins x not made\nto csr x as csr not made\nto csc x as csr as csc not made\n0 gradients");
