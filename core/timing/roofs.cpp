@@ -191,18 +191,23 @@ std::vector<std::string> remarksOnLimits(const Session& session)
                 rows.push_back(&row);
         if (rows.empty())
             continue;
-        for (const auto& roof : roofsOf(limits, rows))
-            if (roof.isDoubtful() && roof.isDisturbed())
-                out.push_back(
-                    say("Other programs used {0} of a core or more whenever {1} on {2} was measured ({3}, "
-                        "{4}). Shares of this limit are upper bounds.",
-                        significant(roof.others, 2), nameOf(roof), limits.device, rateTextOf(roof),
-                        spreadTextOf(roof)));
-            else if (roof.isDoubtful() && roof.times > 1)
+        std::optional<double> others; // beside those that they may have held down
+        for (const auto& roof : roofsOf(limits, rows)) {
+            if (!roof.isDoubtful())
+                continue;
+            if (roof.isDisturbed())
+                others = std::min(others.value_or(roof.others), roof.others);
+            else if (roof.times > 1)
                 out.push_back(
                     say("The measurements of {0} on {1} disagree ({2}, {3}): other programs may have slowed "
                         "them down. Shares of this limit are upper bounds.",
                         nameOf(roof), limits.device, rateTextOf(roof), spreadTextOf(roof)));
+        }
+        if (others)
+            out.push_back(
+                say("Other programs used {0} of a core or more whenever the limits of {1} were measured: "
+                    "shares of these limits are upper bounds.",
+                    significant(*others, 2), limits.device));
     }
     return out;
 }

@@ -220,7 +220,7 @@ TEST_F(TimeCommand, EachOperationIsMeasuredWithEachNumberOfColumns)
     for (const auto& row : answer.json["rows"])
         ops.insert(row["op"]);
     EXPECT_EQ(ops, (std::set<std::string>{"spmm k=1", "spmm k=16", "spmv"}));
-    for (const auto* wrong : {"0", "65537", "1,many", "1,,2"})
+    for (const auto* wrong : {"0", "65537", "1,many"})
         expectFailure({"time", m_matrix, "--columns", wrong}, 3);
 }
 

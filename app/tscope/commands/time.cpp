@@ -80,21 +80,29 @@ timing::PlanListener progressOn(bool isShown, const timing::Plan& plan)
 {
     if (!isShown)
         return {};
-    const auto foresight = std::make_shared<timing::Foresight>();
-    const auto begun = std::chrono::steady_clock::now();
-    return {[foresight, &plan](const timing::Session& session) {
-                *foresight = timing::foresightOf(session, plan, timing::paceOfMachine(), true);
+    struct Begun {
+        timing::Foresight foresight;
+        std::chrono::steady_clock::time_point at;
+    };
+    const auto all = std::make_shared<Begun>();
+    return {[all, &plan](const timing::Session& session) {
+                *all = {timing::foresightOf(session, plan, timing::paceOfMachine(), true),
+                        std::chrono::steady_clock::now()};
             },
-            [foresight, begun, count = std::size_t{0}](const timing::Session& session, std::size_t row) mutable {
+            [all, count = std::size_t{0}](const timing::Session& session, std::size_t row) mutable {
+                const auto& [foresight, begun] = *all;
                 const auto& cell = session.rows[row];
-                const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - begun;
-                const auto progress = timing::progressOf(session, foresight.get());
+                // What goes before the first row counts as done.
+                const auto elapsed =
+                    foresight.beforeNs +
+                    std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
+                const auto progress = timing::progressOf(session, &foresight);
                 complain("[" + std::to_string(++count) + "] " + cell.op + ", " + timing::text(cell.variant) +
                          " on " + cell.device + ": " +
                          (cell.status == timing::Status::ok ? timing::timeText(cell.warm.median().value)
                                                             : std::string(timing::name(cell.status))) +
-                         ", about " +
-                         timing::roughTimeText(timing::timeLeft(*foresight, progress, elapsed.count())) + " left");
+                         ", about " + timing::roughTimeText(timing::timeLeft(foresight, progress, elapsed)) +
+                         " left");
             }};
 }
 

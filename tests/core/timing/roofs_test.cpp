@@ -229,9 +229,10 @@ TEST(Limits, ThatOtherProgramsDisturbedAreLowerBoundsHoweverTheyAgree)
     EXPECT_EQ(limitText(session),
               "at most 50 % of memory bandwidth (at least 10.0 GB/s, 9.80-10.0 in 3 measurements)");
     ASSERT_EQ(remarksOnLimits(session).size(), 1U);
-    EXPECT_EQ(remarksOnLimits(session)[0],
-              "Other programs used 0.80 of a core or more whenever memory bandwidth on cpu was measured (at least "
-              "10.0 GB/s, 9.80-10.0 in 3 measurements). Shares of this limit are upper bounds.");
+    EXPECT_EQ(
+        remarksOnLimits(session)[0],
+        "Other programs used 0.80 of a core or more whenever the limits of cpu were measured: shares of these "
+        "limits are upper bounds.");
     all[0].others = all[1].others = 0.05; // what a quiet system does
     session.limits = {bestOf(all)};
     EXPECT_TRUE(areEnough(all));

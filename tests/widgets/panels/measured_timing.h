@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "charts/scaling_chart.h"
 #include "widgets/panels/shown_timing.h"
 #include "widgets/support/tensors.h"
 
@@ -16,6 +17,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace tscope::test {
@@ -61,6 +63,11 @@ protected:
         ASSERT_TRUE(saveSession(session, path));
         timings().open(path);
         settle(m_shown.desk.jobs);
+    }
+    const charts::ScalingChart& scalingOver(charts::Scaling::Over over) const
+    {
+        const auto all = m_shown.panel->findChildren<charts::ScalingChart*>();
+        return **std::ranges::find_if(all, [over](const auto* each) { return each->scaling().over == over; });
     }
     // On the page of a chart.
     static bool isSaidBeside(const QWidget& chart, const QString& sentence)

@@ -213,8 +213,8 @@ TEST_F(TimingAnswerTest, TheEstimateStandsBesideTheButtonUntilItIsHeldAgainstWha
     click("time all");
     EXPECT_NE(state().find(estimate), std::string::npos) << "before the first cell: " << state();
     ASSERT_TRUE(waitUntil([&] {
-        if (timings().isRunning() && timings().pace())
-            seen.insert(state());
+        if (const auto pace = timings().pace())
+            seen.insert(text(pace->sentence));
         return !timings().isRunning();
     }));
     settle(m_shown.desk.jobs);

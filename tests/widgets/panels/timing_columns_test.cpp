@@ -61,13 +61,9 @@ TEST_F(TimingPanelTest, OneMoreClickMeasuresTheOperationByK)
     for (const auto& row : timings().shown()->session->rows)
         ops.insert(row.op);
     EXPECT_EQ(ops, (std::set<std::string>{"spmm k=1", "spmm k=4", "spmm k=16", "spmm k=64", "spmm k=256"}));
-    const charts::ScalingChart* chart = nullptr;
-    for (const auto* each : m_shown.panel->findChildren<charts::ScalingChart*>())
-        if (each->scaling().over == charts::Scaling::Over::columns)
-            chart = each;
-    ASSERT_NE(chart, nullptr);
-    EXPECT_EQ(chart->scaling().lines.size(), 2U);
-    EXPECT_EQ(chart->scaling().points.size(), 10U);
-    ASSERT_FALSE(chart->scaling().sentences.empty());
-    EXPECT_TRUE(isSaidBeside(*chart, chart->scaling().sentences.front()));
+    const auto& chart = scalingOver(charts::Scaling::Over::columns);
+    EXPECT_EQ(chart.scaling().lines.size(), 2U);
+    EXPECT_EQ(chart.scaling().points.size(), 10U);
+    ASSERT_FALSE(chart.scaling().sentences.empty());
+    EXPECT_TRUE(isSaidBeside(chart, chart.scaling().sentences.front()));
 }

@@ -160,7 +160,7 @@ TEST_F(TimingPanelTest, OneMoreClickMeasuresWithEverMoreThreads)
     for (const auto threads : threadChoices())
         wanted.insert(timing::processorWith(threads));
     EXPECT_EQ(devices, wanted);
-    const auto& chart = *m_shown.panel->findChild<charts::ScalingChart*>();
+    const auto& chart = scalingOver(charts::Scaling::Over::threads);
     const auto& scaling = chart.scaling();
     ASSERT_FALSE(scaling.points.empty());
     ASSERT_FALSE(scaling.sentences.empty());
