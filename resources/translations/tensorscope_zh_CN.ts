@@ -799,13 +799,6 @@
     </message>
 </context>
 <context>
-    <name>tscope::ContractLine</name>
-    <message>
-        <source>Check under the contract %1</source>
-        <translation>按契约 %1 检查</translation>
-    </message>
-</context>
-<context>
     <name>tscope::ConvertDialog</name>
     <message>
         <source>Steps:</source>
@@ -5368,6 +5361,18 @@ before: %2, after: %3</source>
     <message>
         <source>%1 (preview)</source>
         <translation>%1（预览）</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>broken under %1</source>
+        <translation>违反 %1</translation>
+    </message>
+    <message>
+        <source>valid under %1</source>
+        <translation>符合 %1</translation>
     </message>
 </context>
 <context>

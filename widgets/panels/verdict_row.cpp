@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/verdict_row.h"
 
+#include "build/words.h"
+#include "jobs/jobs.h"
 #include "models/subject_told.h"
-#include "panels/contract_line.h"
 #include "panels/findings_button.h"
 #include "panels/nothing_open.h"
 #include "style/glossary.h"
@@ -13,12 +14,30 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
+#include <QStringList>
 
 namespace tscope {
 
+namespace {
+
+QString contractsJob()
+{
+    return QStringLiteral("contracts");
+}
+
+QString namesOf(const std::vector<ContractVerdict>& verdicts, ContractVerdict::Kind kind)
+{
+    QStringList names;
+    for (const auto& verdict : verdicts)
+        if (verdict.kind == kind)
+            names << qt(verdict.contract->name());
+    return names.join(QStringLiteral(", "));
+}
+
+} // namespace
+
 VerdictRow::VerdictRow(const PanelContext& context, QWidget* parent)
-    : QWidget(parent), m_workspace(context.workspace), m_log(context.log)
+    : QWidget(parent), m_workspace(context.workspace), m_jobs(context.jobs), m_log(context.log)
 {
     m_contract = new QComboBox;
     m_contract->setObjectName(QStringLiteral("contract"));
@@ -31,16 +50,12 @@ VerdictRow::VerdictRow(const PanelContext& context, QWidget* parent)
     m_summary->setWordWrap(true);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_findings = new FindingsButton(context);
-    m_contracts = new ContractLine(context.workspace, context.jobs);
 
-    auto* row = new QHBoxLayout;
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_summary, 1);
     row->addWidget(m_contract);
     row->addWidget(m_findings);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addLayout(row);
-    layout->addWidget(m_contracts);
 
     connect(m_contract, &QComboBox::currentIndexChanged, this,
             [this](int index) { m_workspace.setContract(contracts()[static_cast<std::size_t>(index)]); });
@@ -75,11 +90,11 @@ void VerdictRow::refresh(const Shown& shown)
     const auto* subject = m_workspace.currentSubject();
     const auto& report = shown.report;
     m_findings->refresh();
-    m_contracts->tell(shown);
-    m_contracts->setVisible(subject != nullptr);
     m_isPart = report && report->valid && !subject->origin->partly.isEmpty();
     colourVerdict();
+    askOthers(shown);
     if (!report) {
+        m_verdict.clear();
         m_summary->setText(subject == nullptr ? whyNothingIsOpen(m_log) : tr("checking"));
         return;
     }
@@ -87,7 +102,52 @@ void VerdictRow::refresh(const Shown& shown)
                       : m_isPart     ? QStringLiteral("\u25c6 ")
                                      : QStringLiteral("\u2713 ");
     const auto verdict = sign + verdictOn(*subject, *report);
-    m_summary->setText(report == subject->report ? verdict : tr("%1 (preview)").arg(verdict));
+    m_verdict = report == subject->report ? verdict : tr("%1 (preview)").arg(verdict);
+    showSummary();
+}
+
+void VerdictRow::showSummary()
+{
+    if (!m_verdict.isEmpty())
+        m_summary->setText(m_others.isEmpty() ? m_verdict : tr("%1; %2").arg(m_verdict, m_others));
+}
+
+// What every other contract says of the tensor under the report.
+void VerdictRow::askOthers(const Shown& shown)
+{
+    if (shown.report != nullptr && shown.report == m_report)
+        return;
+    m_jobs.stop(this, contractsJob());
+    m_report = shown.report;
+    tellOthers({});
+    if (m_report == nullptr)
+        return;
+    m_jobs.start(
+        this, contractsJob(),
+        [shown](const Watch& watch) { return verdictsOfContracts(*shown.tensor, *shown.report, watch); },
+        [this, report = m_report](const std::vector<ContractVerdict>& verdicts) {
+            if (report == m_report)
+                tellOthers(verdicts);
+        });
+}
+
+// Those that agree need no words; the list of contracts has all of them.
+void VerdictRow::tellOthers(const std::vector<ContractVerdict>& verdicts)
+{
+    using Kind = ContractVerdict::Kind;
+    m_others.clear();
+    if (m_report != nullptr) {
+        const auto others = namesOf(verdicts, m_report->valid ? Kind::broken : Kind::valid);
+        if (!others.isEmpty())
+            m_others = m_report->valid ? tr("broken under %1").arg(others) : tr("valid under %1").arg(others);
+    }
+    for (int i = 0; i < m_contract->count(); ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        const auto text = at < verdicts.size() ? QString::fromStdString(verdicts[at].text) : QString();
+        m_contract->setItemData(i, text, Qt::ToolTipRole);
+        m_contract->setItemData(i, text, Qt::AccessibleDescriptionRole);
+    }
+    showSummary();
 }
 
 } // namespace tscope

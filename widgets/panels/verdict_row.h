@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "facts/contract_verdicts.h"
 #include "panels/panel.h"
 #include "workspace/workspace.h"
 
 #include <QWidget>
+
+#include <vector>
 
 class QComboBox;
 class QLabel;
 
 namespace tscope {
 
-class ContractLine;
 class FindingsButton;
 
-// The verdict on the current tensor under the chosen contract, the choice of another one, what every contract says,
-// and the report for others.
+// The verdict on the current tensor under the chosen contract and for whom it is another one, the choice of the
+// contract, and the report for others.
 class VerdictRow : public QWidget
 {
     Q_OBJECT
@@ -31,15 +33,20 @@ protected:
 
 private:
     void showContract();
+    void showSummary();
+    void askOthers(const Shown& shown);
+    void tellOthers(const std::vector<ContractVerdict>& verdicts);
     void colourVerdict();
 
     Workspace& m_workspace;
+    Jobs& m_jobs;
     Log& m_log;
     QComboBox* m_contract;
     QLabel* m_summary;
     FindingsButton* m_findings;
-    ContractLine* m_contracts;
-    bool m_isPart = false; // the verdict is on a part of a damaged file
+    QString m_verdict, m_others; // under the chosen contract, and under those that say something else
+    ReportPtr m_report;          // that the others are held against
+    bool m_isPart = false;       // the verdict is on a part of a damaged file
 };
 
 } // namespace tscope
