@@ -2,15 +2,18 @@
 // Texts of any length in a file: no widget is given more of them than it can lay out at once.
 #include "main_window.h"
 #include "notices.h"
+#include "panels/text_panel.h"
 #include "style/brief.h"
 #include "views/scene_view.h"
 #include "widgets/support/all_texts.h"
 #include "widgets/support/settle.h"
+#include "workspace/log.h"
 
 #include <QAction>
 #include <QDialog>
 #include <QDockWidget>
 #include <QFile>
+#include <QPlainTextEdit>
 #include <QTemporaryDir>
 #include <QTreeView>
 
@@ -125,4 +128,32 @@ TEST_F(LongTextsTest, ANameThatIsEditedButNotChangedStaysWhole)
     EXPECT_EQ(m_window.workspace().subjects()[0].name.size(), length);
     ASSERT_TRUE(model.setData(name, QStringLiteral("short")));
     EXPECT_EQ(m_window.workspace().subjects()[0].name, QStringLiteral("short"));
+}
+
+// Also where what it shows is bounded by nobody before: that of a layout of an extension, say.
+TEST(LongTexts, OfAPanelOfTextAPartIsShown)
+{
+    class Panel : public TextPanel
+    {
+    public:
+        Panel() : TextPanel(QStringLiteral("text"), QStringLiteral("Text")) {}
+
+    private:
+        void refresh() override { setText("one\n" + std::string(length, 'a') + "\nthree"); }
+    } panel;
+    panel.show();
+    const auto lines = panel.findChild<QPlainTextEdit*>()->toPlainText().split(QLatin1Char('\n'));
+    ASSERT_EQ(lines.size(), 3);
+    EXPECT_EQ(lines[1].size(), longestLine);
+    EXPECT_EQ(lines[2], QStringLiteral("three"));
+}
+
+TEST(LongTexts, OfANoticeAndOfWhatIsLoggedAPartIsKept)
+{
+    Notices notices;
+    notices.add(QStringLiteral("a.json"), longText('a'));
+    EXPECT_EQ(notices.text().size(), longestLine);
+    Log log;
+    log.add(Log::Kind::error, longText('b'));
+    EXPECT_EQ(log.entries().back().text.size(), longestLine);
 }
