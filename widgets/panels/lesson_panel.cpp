@@ -79,6 +79,15 @@ private:
         for (int i = 0; i < count(); ++i)
             widget(i)->setFont(type);
         m_title->setFont(bold);
+        // One width for both of its texts, so that nothing moves with the last step.
+        const auto shown = m_next->text();
+        int widest = 0;
+        for (const auto& text : {tr("End"), tr("Next step")}) {
+            m_next->setText(text);
+            widest = std::max(widest, m_next->sizeHint().width());
+        }
+        m_next->setText(shown);
+        m_next->setFixedWidth(widest);
     }
 
     QWidget* makePlay(const PanelContext& context)
@@ -168,10 +177,6 @@ private:
     // A row of its own below all others: whatever comes and goes above, the way on stays where it is.
     QHBoxLayout* makeSteps(QPushButton* leave)
     {
-        m_next->setText(tr("End"));
-        const auto end = m_next->sizeHint().width();
-        m_next->setText(tr("Next step"));
-        m_next->setMinimumWidth(std::max(end, m_next->sizeHint().width()));
         auto* row = new QHBoxLayout;
         row->addWidget(m_back);
         row->addWidget(m_next);
