@@ -87,17 +87,17 @@ std::string gradientText(const LeafGradient& gradient)
     const auto form = formText(gradient.tensor);
     switch (gradient.form) {
     case GradientForm::densified:
-        return say("{0}: densified, zero where the sparse tensor made of it stores nothing", form);
+        return say("densified, zero where the sparse tensor made of it stores nothing, {0}", form);
     case GradientForm::keptSparse:
-        return say("{0}: kept sparse", form);
+        return say("kept sparse, {0}", form);
     case GradientForm::masked:
-        return say("{0}: masked, only what is stored has one", form);
+        return say("masked to what is stored, {0}", form);
     case GradientForm::components:
-        return say("{0}: packed like its components", form);
+        return say("packed like its components, {0}", form);
     case GradientForm::dense:
         break;
     }
-    return say("{0}: dense", form);
+    return say("dense, {0}", form);
 }
 
 LineageWords wordsOf(const LineageGraph& graph, std::size_t at, const LineageReplay* replay)

@@ -18,7 +18,7 @@ struct LineageWords {
 // `replay`: null while it is not there.
 LineageWords wordsOf(const LineageGraph& graph, std::size_t node, const LineageReplay* replay);
 
-// "csr (4, 5) float32, 6 stored: masked, only what is stored has one"
+// "masked to what is stored, csr (4, 5) float32, 6 stored"
 std::string gradientText(const LeafGradient& gradient);
 
 } // namespace tscope

@@ -34,8 +34,8 @@ int rowHeightOf(const QFontMetrics& metrics)
 class LanePainter
 {
 public:
-    LanePainter(QPainter& painter, const QRect& rect, const QFontMetrics& metrics, const Palette& palette)
-        : m_painter(painter), m_rect(rect), m_step(metrics.height() * 0.9), m_palette(palette)
+    LanePainter(QPainter& painter, const QRect& rect, const QFontMetrics& metrics)
+        : m_painter(painter), m_rect(rect), m_step(metrics.height() * 1.1)
     {
     }
 
@@ -66,12 +66,12 @@ public:
         }
     }
 
-    void mark(const HistorySight::Row& row, int lane, bool isCurrent, const QColor& color)
+    void mark(const HistorySight::Row& row, int lane, const QColor& line, const QColor& inside)
     {
-        const auto r = m_step * 0.32;
+        const auto r = m_step * 0.36;
         const QPointF at(x(lane), middle());
-        m_painter.setPen(QPen(color, isCurrent ? 2.5 : 1.5));
-        m_painter.setBrush(isCurrent ? m_palette[Ink::hover] : m_palette[Ink::canvas]);
+        m_painter.setPen(QPen(line, 2));
+        m_painter.setBrush(inside);
         if (row.words.isProblem)
             polygon(std::array{at + QPointF(0, -r), at + QPointF(r, r), at + QPointF(-r, r)});
         else if (row.kind == HistorySight::Kind::step)
@@ -96,7 +96,6 @@ private:
     QPainter& m_painter;
     QRect m_rect;
     double m_step;
-    const Palette& m_palette;
 };
 
 } // namespace
@@ -126,12 +125,15 @@ void HistoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const bool isCurrent = index.row() == m_model.rowOf(m_model.current());
 
     painter->save();
-    LanePainter drawn(*painter, option.rect, metrics, palette);
+    LanePainter drawn(*painter, option.rect, metrics);
     drawn.paint(lanes, QPen(inked(Ink::frame), 2));
-    drawn.mark(*row, lanes.lane, isCurrent,
-               palette[row->words.isProblem ? Ink::error
-                       : isCurrent          ? Ink::selected
-                                            : Ink::text]);
+    drawn.mark(*row, lanes.lane,
+               inked(row->words.isProblem ? Ink::error
+                     : isCurrent          ? Ink::selected
+                                          : Ink::text),
+               isCurrent    ? palette[Ink::hover]
+               : isSelected ? option.palette.color(QPalette::Highlight)
+                            : palette[Ink::canvas]);
 
     auto bold = own.font;
     bold.setBold(true);

@@ -134,8 +134,9 @@ TEST(HistoryPanel, ShowsStepsTheirGradientsAndWhatIsKept)
     const auto rows = shown.rows();
     ASSERT_EQ(rows.size(), 3) << rows.join(QLatin1Char('\n')).toStdString();
     EXPECT_TRUE(rows[0].startsWith(QStringLiteral("W\ncsr (3, 3) float64"))) << rows[0].toStdString();
-    EXPECT_TRUE(rows[0].contains(QStringLiteral("masked, only what is stored has one"))) << rows[0].toStdString();
-    EXPECT_TRUE(rows[1].contains(QStringLiteral(": dense"))) << rows[1].toStdString();
+    EXPECT_TRUE(rows[0].contains(QStringLiteral("gradient masked to what is stored, csr")))
+        << rows[0].toStdString();
+    EXPECT_TRUE(rows[1].contains(QStringLiteral("gradient dense, strided"))) << rows[1].toStdString();
     EXPECT_TRUE(rows[2].contains(QStringLiteral("matmul <- W copy, x copy"))) << rows[2].toStdString();
     EXPECT_TRUE(rows[2].contains(QStringLiteral("keeps the values of W, x ("))) << rows[2].toStdString();
     EXPECT_TRUE(shown.heading().startsWith(QStringLiteral("History of y\n"))) << shown.heading().toStdString();
