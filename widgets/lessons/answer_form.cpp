@@ -121,7 +121,9 @@ void AnswerForm::follow()
         isPicked(kind)
             ? tr("Click in the picture to add a place to the answer, and click it again to take it out. "
                  "You can also type the answer.")
-        : kind == AnswerKind::pointers ? tr("Drag the grips in the picture, or type the numbers.")
+        : kind == AnswerKind::pointers
+            ? tr("Drag the grips in the picture, or type the numbers. Grips that lie on each other come off one "
+                 "by one.")
         : kind == AnswerKind::tensor
             ? tr("Change %1 in the views and press Check. Another tensor that you build and look at is "
                  "taken instead.")

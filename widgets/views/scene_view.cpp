@@ -532,14 +532,14 @@ void SceneView::paintMark(QPainter& painter) const
 // What can be dragged is seen to be: a grip at the lower end of each edge, over what its pointer points into.
 void SceneView::paintHandles(QPainter& painter) const
 {
-    constexpr QSizeF grip(7, 9);
+    constexpr QSizeF grip(9, 14);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen((*m_palette)[Ink::text], 1.2));
-    painter.setBrush((*m_palette)[Ink::canvas]);
+    painter.setPen(QPen((*m_palette)[Ink::canvas], 1.5));
+    painter.setBrush((*m_palette)[Ink::selected]);
     for (const auto& handle : m_scene->handles) {
         const auto& rect = handle.rect;
         painter.drawRoundedRect(
-            QRectF(QPointF(rect.center().x() - grip.width() / 2, rect.bottom() - grip.height()), grip), 3, 3);
+            QRectF(QPointF(rect.center().x() - grip.width() / 2, rect.bottom() - grip.height()), grip), 4, 4);
     }
 }
 
