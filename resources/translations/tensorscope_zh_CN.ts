@@ -62,12 +62,12 @@
         <translation>在图中点击，把该处加入回答；再次点击则取消。也可以直接键入回答。</translation>
     </message>
     <message>
-        <source>Drag the grips in the picture, or type the numbers.</source>
-        <translation>拖动图中的手柄，或键入这些数。</translation>
-    </message>
-    <message>
         <source>Change %1 in the views and press Check. Another tensor that you build and look at is taken instead.</source>
         <translation>在视图中修改 %1，然后点击“检查”。如果另建了一个张量并正在查看，则以它为准。</translation>
+    </message>
+    <message>
+        <source>Drag the grips in the picture, or type the numbers. Grips that lie on each other come off one by one.</source>
+        <translation>拖动图中的手柄，或键入这些数。叠在一起的手柄会逐个拉开。</translation>
     </message>
 </context>
 <context>

@@ -31,8 +31,13 @@ QStringList pictureTexts(const Scene& scene)
     const auto place = [](const QRectF& rect) {
         return QStringLiteral("%1,%2 %3x%4").arg(rect.x()).arg(rect.y()).arg(rect.width()).arg(rect.height());
     };
+    // Pieces of the one ground look like the ground, however many there are.
+    const auto isGround = [](const Box& box) {
+        return box.stroke == Ink::none && (box.fill == Ink::stored || box.fill == Ink::absent);
+    };
     for (const auto& box : scene.boxes)
-        all << QStringLiteral("box %1 %2 %3").arg(place(box.rect)).arg(int(box.fill)).arg(int(box.stroke));
+        if (!isGround(box))
+            all << QStringLiteral("box %1 %2 %3").arg(place(box.rect)).arg(int(box.fill)).arg(int(box.stroke));
     for (const auto& label : scene.labels)
         all << QStringLiteral("label %1 %2").arg(place(label.rect), label.text);
     for (const auto& line : scene.lines)
@@ -56,6 +61,19 @@ std::map<std::string, QStringList> coveredPictures(const Tensor& tensor, const Q
     return all;
 }
 
+// What the one has and the other has not.
+std::string differences(const QStringList& one, const QStringList& other)
+{
+    QStringList all;
+    for (const auto& line : one)
+        if (!other.contains(line))
+            all << QStringLiteral("broken: ") + line;
+    for (const auto& line : other)
+        if (!one.contains(line))
+            all << QStringLiteral("sound: ") + line;
+    return all.join(QLatin1Char('\n')).toStdString();
+}
+
 } // namespace
 
 // The members of lesson 13: whatever is wrong, they look as if nothing was.
@@ -72,11 +90,9 @@ TEST(CoveredPictures, OfABrokenTensorAreThoseOfASoundOne)
                                                           {"0, 2, 4, 5", "1, 3, 3, 0, 3"},    // not sorted
                                                           {"0, 2, 4, 5", "1, 1, 0, 3, 3"}}) { // twice
         const auto broken = coveredPictures(csrOfFive(pointers, columns), partsOfAQuestion());
-        EXPECT_EQ(broken.at("members"), sound.at("members")) << pointers << "; " << columns;
-        EXPECT_EQ(broken.at("storage"), sound.at("storage")) << pointers << "; " << columns;
-        EXPECT_EQ(broken.at("logical").filter(QStringLiteral("spot")),
-                  sound.at("logical").filter(QStringLiteral("spot")))
-            << pointers << "; " << columns;
+        for (const auto* picture : {"members", "storage", "logical"})
+            EXPECT_EQ(differences(broken.at(picture), sound.at(picture)), "")
+                << picture << " of " << pointers << "; " << columns;
     }
 }
 
