@@ -59,10 +59,14 @@ std::vector<WholeNumber> wholeNumbers(const SceneRequest& request, const Strip& 
         const auto width = static_cast<double>(text.size()) * request.text.valueAdvance() + 10;
         if (text.size() <= characters || width > sight)
             continue;
-        auto rect = own.adjusted((own.width() - width) / 2, 0, (width - own.width()) / 2, 0);
-        rect.moveLeft(std::clamp(rect.left(), 0.0, sight - width));
-        if (!isOverBroken(request, strip, broken, rect, entry) && !isUnder(numbers, rect))
+        // Over both neighbours, or over one where the other is broken, too.
+        for (const auto left : {own.center().x() - width / 2, own.right() - width, own.left()}) {
+            QRectF rect(std::clamp(left, 0.0, sight - width), own.top(), width, own.height());
+            if (isOverBroken(request, strip, broken, rect, entry) || isUnder(numbers, rect))
+                continue;
             numbers.push_back({rect, text});
+            break;
+        }
     }
     return numbers;
 }

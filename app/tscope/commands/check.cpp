@@ -67,12 +67,14 @@ std::unique_ptr<Voice> voiceFor(const CheckArguments& options)
 // What can be read all the same of a matrix as text that is refused: a file that would run code, or of which
 // nothing is known, is not looked into.
 void printReadablePart(const std::string& input, const Error& why, const CheckOptions& checking,
-                       const PlacesTold& places)
+                       const PlacesTold& places, bool isOneOfSeveral)
 {
     const auto path = fileOf(input);
     if (why.code != ErrorCode::corrupt || path != input || !isRescuable(path))
         return;
     const auto seen = lookInto(path, why);
+    if (isOneOfSeveral && !seen.readable.empty())
+        print(inked(Ink::strong, input + ":"));
     Verdicts verdicts(checking);
     for (const auto& [name, tensor] : seen.readable)
         printReport(*verdicts.of(tensor), tensor, name, &places, seen.partly);
@@ -86,14 +88,14 @@ ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions&
     bool allRead = true;
     for (const auto& input : inputs) {
         const auto document = openInput(input);
-        if (inputs.size() > 1)
-            print(inked(Ink::strong, input + ":"));
         if (!document) {
-            printReadablePart(input, document.error(), checking, places);
+            printReadablePart(input, document.error(), checking, places, inputs.size() > 1);
             fail(document.error(), false, unreadable);
             allRead = false;
             continue;
         }
+        if (inputs.size() > 1)
+            print(inked(Ink::strong, input + ":"));
         Verdicts verdicts(checking);
         for (const auto& [name, tensor] : document->tensors) {
             const auto report = verdicts.of(tensor);
