@@ -325,6 +325,8 @@ TEST_F(EditedTest, WhatWasReadOfADamagedFileIsSavedElsewhere)
     const auto onDisk = stampOf(file);
     open(file);
     ASSERT_EQ(workspace().subjects().size(), 1U) << "two entries can be read";
+    EXPECT_FALSE(isEnabled("save")) << "nothing was edited";
+    edit(7);
     trigger("save");
     ASSERT_NE(dialog(), nullptr);
     choose(path("b.mtx"));
