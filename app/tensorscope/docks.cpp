@@ -64,7 +64,8 @@ Docks::Docks(QMainWindow& window, const PanelContext& context) : QObject(&window
         connect(dock, &QDockWidget::dockLocationChanged, this, moved);
         connect(dock, &QDockWidget::topLevelChanged, this, moved);
         connect(dock->toggleViewAction(), &QAction::triggered, this, moved);
-        dock->installEventFilter(this); // for its own close button
+        dock->installEventFilter(this);  // for its own close button
+        panel->installEventFilter(this); // for its height
     }
 }
 
@@ -161,8 +162,16 @@ void Docks::restore(const QByteArray& state)
         QTimer::singleShot(0, this, &Docks::shareColumnOfLesson);
 }
 
+// Panels that share a place are as high as the highest of them at the least, which would leave no room for others
+// in a low window: so none asks for more than a few lines.
 bool Docks::eventFilter(QObject* object, QEvent* event)
 {
+    if (event->type() == QEvent::LayoutRequest)
+        if (auto* panel = qobject_cast<QWidget*>(object); qobject_cast<QDockWidget*>(panel) == nullptr) {
+            constexpr int mostLines = 7;
+            const auto most = mostLines * panel->fontMetrics().lineSpacing();
+            panel->setMinimumHeight(panel->minimumSizeHint().height() > most ? most : 0);
+        }
     if (event->type() == QEvent::Close)
         m_isPlacedByUser = true;
     return QObject::eventFilter(object, event);

@@ -172,6 +172,13 @@ bool TimingModel::areTensorsMany() const
            });
 }
 
+bool TimingModel::isAnyReason() const
+{
+    return m_lines && std::ranges::any_of(*m_lines, [](const TimingLine& line) {
+               return !line.texts[TimingLine::reasonColumn].isEmpty();
+           });
+}
+
 int TimingModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() || !m_lines ? 0 : static_cast<int>(m_lines->size());

@@ -59,6 +59,7 @@ public:
     void setLines(TimingLines lines);  // null: nothing is shown
     int lineOf(std::size_t row) const; // -1: there is none of that row of the session
     bool areTensorsMany() const;
+    bool isAnyReason() const;
     std::size_t rowAt(int line) const { return (*m_lines)[static_cast<std::size_t>(line)].row; }
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -15,7 +15,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QMainWindow>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -58,16 +57,12 @@ public:
         open->setAccessibleName(tr("Open a session"));
         m_copy = new QPushButton(tr("Copy as command"));
         m_copy->setObjectName(QStringLiteral("copy timing command"));
-        auto* row = new QHBoxLayout;
-        row->addWidget(controls, 1);
-        row->addWidget(m_copy, 0, Qt::AlignTop);
-        row->addWidget(m_save, 0, Qt::AlignTop);
-        row->addWidget(open, 0, Qt::AlignTop);
-        row->addWidget(makeEnlarge(), 0, Qt::AlignTop);
+        for (auto* button : {m_copy, m_save, open, makeEnlarge()})
+            controls->addButton(button);
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(4, 4, 4, 4);
         layout->setSpacing(2);
-        layout->addLayout(row);
+        layout->addWidget(controls);
         layout->addWidget(m_scrolled, 1);
         layout->addStretch(); // the controls stay on top where there is nothing below them
         connect(m_save, &QPushButton::clicked, this, [this] { chooseWhereToSave(); });

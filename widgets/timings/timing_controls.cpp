@@ -14,6 +14,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace tscope {
 
 namespace {
@@ -26,18 +28,17 @@ constexpr std::chrono::milliseconds betweenTicks{500}; // of the time that is le
 TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& devices, Timings& timings,
                                QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_jobs(jobs), m_devices(devices), m_timings(timings),
-      m_form(new TimingForm(workspace, devices, timings))
+      m_form(new TimingForm(workspace, devices, timings)), m_row(new QHBoxLayout)
 {
     makeButtons();
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_start);
-    row->addWidget(m_stop);
-    row->addWidget(m_progress);
-    row->addWidget(m_state, 1);
+    m_row->addWidget(m_start);
+    m_row->addWidget(m_stop);
+    m_row->addWidget(m_progress);
+    m_row->addWidget(m_state, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    layout->addLayout(row);
+    layout->addLayout(m_row);
     layout->addWidget(m_form);
     m_soon.setSingleShot(true);
     m_soon.setInterval(0); // several changes at once are one
@@ -47,6 +48,7 @@ TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& device
     connect(m_start, &QPushButton::clicked, this, &TimingControls::start);
     connect(m_stop, &QPushButton::clicked, &m_timings, &Timings::stop);
     connect(m_form, &TimingForm::changed, this, [this] {
+        m_isJustMeasured = false;
         if (m_isFailure) // its reason may be gone
             m_said.clear();
         estimateSoon();
@@ -94,6 +96,11 @@ void TimingControls::makeButtons()
     m_state->setMinimumHeight(2 * fontMetrics().lineSpacing());
 }
 
+void TimingControls::addButton(QWidget* button)
+{
+    m_row->addWidget(button, 0, Qt::AlignTop);
+}
+
 void TimingControls::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
@@ -116,6 +123,7 @@ void TimingControls::followRunning()
         m_tick.start();
     } else {
         m_tick.stop();
+        m_isJustMeasured = !m_estimateOf.isEmpty();
         estimateSoon();
     }
     tellState();
@@ -155,6 +163,9 @@ void TimingControls::estimate()
             return tr("%1: %2").arg(name, said(timing::sentenceOf(foresight)));
         },
         [this](const QString& text) {
+            // The estimate of the same once more has learnt from it, and is no news.
+            if (std::exchange(m_isJustMeasured, false))
+                m_estimateOf = text;
             m_estimate = text;
             tellState();
         });

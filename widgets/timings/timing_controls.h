@@ -7,6 +7,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -26,6 +27,8 @@ public:
     TimingControls(Workspace& workspace, Jobs& jobs, Devices& devices, Timings& timings,
                    QWidget* parent = nullptr);
 
+    void addButton(QWidget* button); // at the end of the line of buttons
+
 protected:
     void showEvent(QShowEvent* event) override;
 
@@ -44,6 +47,7 @@ private:
     Timings& m_timings;
     std::shared_ptr<Proofs> m_proofs = std::make_shared<Proofs>();
     TimingForm* m_form;
+    QHBoxLayout* m_row; // of buttons
     QPushButton* m_start;
     QPushButton* m_stop;
     QProgressBar* m_progress;
@@ -52,6 +56,7 @@ private:
     QString m_estimateOf; // of the measurement that runs or was the last one
     QString m_said;       // what came of the last one
     bool m_isFailure = false;
+    bool m_isJustMeasured = false; // the next estimate is of what was measured
     QTimer m_soon, m_tick;
 };
 

@@ -158,6 +158,7 @@ void TimingViews::show(TimingPages pages)
     m_isChoosing = true;
     m_model.setLines(std::move(pages.lines));
     m_table->setColumnHidden(TimingLine::tensorColumn, !m_model.areTensorsMany());
+    m_table->setColumnHidden(TimingLine::reasonColumn, !m_model.isAnyReason());
     if (m_told.pairs == nullptr || *m_told.pairs != *pages.pairs) // else what is selected stays so
         setPairs(pages.pairs);
     if (m_notes->toPlainText() != pages.notes)
