@@ -5707,10 +5707,6 @@ before: %2, after: %3</source>
         <translation>spmv 的最短可能时间</translation>
     </message>
     <message>
-        <source>Not possible: %1. Padded to %2x%3 the tensor could have them.</source>
-        <translation>不可行：%1。把张量补齐到 %2x%3 后即可使用。</translation>
-    </message>
-    <message>
         <source>time of spmv at best (ns)</source>
         <translation>spmv 的最短可能时间（ns）</translation>
     </message>
@@ -5725,6 +5721,12 @@ before: %2, after: %3</source>
     <message>
         <source>no</source>
         <translation>否</translation>
+    </message>
+    <message>
+        <source>Not possible: %1.
+Padded to %2x%3 the tensor could have them.</source>
+        <translation>不可行：%1。
+把张量补齐到 %2x%3 后即可使用。</translation>
     </message>
 </context>
 <context>

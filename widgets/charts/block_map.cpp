@@ -55,7 +55,7 @@ QString BlockMap::whyNot(std::int64_t rows, std::int64_t columns) const
     const auto padded = [](std::int64_t length, std::int64_t block) {
         return (length + block - 1) / block * block;
     };
-    return BlockWords::tr("Not possible: %1. Padded to %2x%3 the tensor could have them.")
+    return BlockWords::tr("Not possible: %1.\nPadded to %2x%3 the tensor could have them.")
         .arg(QString::fromStdString(undividedText({rows, columns}, sides.rows, sides.columns)))
         .arg(padded(sides.rows, rows))
         .arg(padded(sides.columns, columns));
