@@ -151,16 +151,6 @@
     </message>
 </context>
 <context>
-    <name>tscope::HistoryPanel</name>
-    <message numerus="yes">
-        <source>Only the last %n step(s) are shown.</source>
-        <translation>
-            <numerusform>Only the last step is shown.</numerusform>
-            <numerusform>Only the last %n steps are shown.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>tscope::LessonPanel</name>
     <message numerus="yes">
         <source>%n in a row.</source>

@@ -2100,12 +2100,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>%1 was not made here. Convert it, run an operation on it or take a view of it: how that was made is shown here.</source>
         <translation>%1 不是在这里得到的。转换它、对它运行操作或取它的视图：结果是怎样得来的会显示在这里。</translation>
     </message>
-    <message numerus="yes">
-        <source>Only the last %n step(s) are shown.</source>
-        <translation>
-            <numerusform>只显示最后 %n 步。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Gradients are those of the sum of all elements that %1 stores.</source>
         <translation>梯度是 %1 所存储的所有元素之和的梯度。</translation>
@@ -2113,6 +2107,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Gradients of %1</source>
         <translation>%1 的梯度</translation>
+    </message>
+    <message>
+        <source>Only the last %1 steps are shown.</source>
+        <translation>只显示最后 %1 步。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/history_panel.h"
 
+#include "base/human_numbers.h"
 #include "build/words.h"
 #include "jobs/jobs.h"
 #include "models/history_model.h"
@@ -189,7 +190,7 @@ private:
                         "made is shown here.")
                          .arg(root->title());
         if (!sight.graph.isWhole)
-            lines << tr("Only the last %n step(s) are shown.", nullptr, static_cast<int>(mostLineageNodes));
+            lines << tr("Only the last %1 steps are shown.").arg(qt(grouped(std::int64_t{mostLineageNodes})));
         if (sight.rows.size() > 1)
             lines << (sight.whyNone.empty()
                           ? tr("Gradients are those of the sum of all elements that %1 stores.").arg(root->title())
@@ -258,9 +259,9 @@ private:
     QPushButton* m_asResult = nullptr;
     QPushButton* m_gradients = nullptr;
     QPushButton* m_copy = nullptr;
-    SubjectId m_root = 0, m_shownRoot = 0; // whose history it is
+    SubjectId m_root = 0, m_shownRoot = 0;         // whose history it is
     std::int64_t m_maxBytes = mostReplayedUnasked; // 0: half of the memory
-    bool m_isGoing = false;                // to a tensor of the history that is shown
+    bool m_isGoing = false;                        // to a tensor of the history that is shown
 };
 
 } // namespace
