@@ -21,7 +21,7 @@ TEST(TerminalLanguage, IsWhatWasAskedFor)
         EXPECT_EQ(run.exitCode, 1);
         EXPECT_THAT(run.out, HasSubstr("  可能的原因：crow_indices[2] 是 9，应在 2 和 5 之间\n"));
         EXPECT_THAT(run.out, HasSubstr("▲ 5.3  crow_indices 从不下降"));
-        EXPECT_THAT(run.out, HasSubstr("  修复 order-pointers：把 crow_indices[2] 从 9 改为 6，把"));
+        EXPECT_THAT(run.out, HasSubstr("  修复 order-pointers：把 crow_indices[2] 从 9 改为 5，即"));
     }
     EXPECT_THAT(tscope({"info", sample("csr"), "--language", "zh_CN"}).out, HasSubstr("  维：2 个稀疏维\n"));
     EXPECT_THAT(tscope({"locate", sample("csr"), "--at", "2,4", "--language", "zh_CN"}).out,

@@ -51,7 +51,7 @@ constexpr Mend mends[]{
     {"refresh-numel", "count the elements anew", nothingLost, "3.11", refreshNumel},
     {"truncate-entries", "drop the entries that {plain} or {values} lacks", dropsEntries, "3.9 5.2",
      planTruncateEntries},
-    {"order-pointers", "raise each pointer of {compressed} to the largest before it",
+    {"order-pointers", "change the fewest pointers of {compressed} so that none falls",
      loses("loses which {slice} has which entries"), "5.1 5.2 5.3", planOrderPointers, hasFallingPointers,
      onlyOrderedPointer, "the nearest that does not fall"},
     {"truncate-tail", "drop the entries behind the last pointer", loses("loses entries that no {slice} has"),

@@ -8,6 +8,7 @@
 #include "layouts/shared/causes.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/mends.h"
+#include "layouts/shared/ordered_bounds.h"
 
 #include <algorithm>
 
@@ -81,11 +82,8 @@ Result<EditList> planOrderPointers(const Reading& reading, const Report&)
     if (!slices)
         return notPossible();
     for (std::int64_t b = 0; b < slices->batches; ++b) {
-        auto* p = slices->pointersOf(b);
-        p[0] = 0;
-        for (std::int64_t i = 1; i < slices->pointerCount; ++i)
-            p[i] = std::clamp(p[i], p[i - 1], std::max(p[i - 1], slices->stored));
-        p[slices->pointerCount - 1] = slices->stored;
+        const std::span pointers(slices->pointersOf(b), static_cast<std::size_t>(slices->pointerCount));
+        std::ranges::copy(orderedBounds(pointers, slices->stored), pointers.begin());
         if (slices->pointerCount == 1 && slices->stored != 0)
             return invalidArgument(say("there is no slice that could hold the entries"));
     }
@@ -102,20 +100,20 @@ std::optional<SlotChange> onlyOrderedPointer(const Reading& reading, const Repor
     if (!stored || whyIndexUnreadable(member) || !member.array.isReadable() || sizes.empty() || sizes.back() < 2 ||
         count > most)
         return std::nullopt;
-    const IndexReader pointers(member.array);
+    std::vector<std::int64_t> pointers(static_cast<std::size_t>(count));
+    IndexReader(member.array).read(0, pointers);
+    const auto ofBatch = static_cast<std::size_t>(sizes.back());
     std::optional<SlotChange> only;
-    std::int64_t before = 0;
-    for (std::int64_t slot = 0; slot < count; ++slot) {
-        const auto i = slot % sizes.back();
-        const auto pointer = pointers.at(slot);
-        before = i == 0                  ? 0
-                 : i + 1 == sizes.back() ? *stored
-                                         : std::clamp(pointer, before, std::max(before, *stored));
-        if (before == pointer)
-            continue;
-        if (only)
-            return std::nullopt;
-        only = SlotChange{"compressed", slot, before};
+    for (std::size_t begin = 0; begin < pointers.size(); begin += ofBatch) {
+        const auto batch = std::span(pointers).subspan(begin, ofBatch);
+        const auto ordered = orderedBounds(batch, *stored);
+        for (std::size_t i = 0; i < ofBatch; ++i) {
+            if (ordered[i] == batch[i])
+                continue;
+            if (only)
+                return std::nullopt;
+            only = SlotChange{"compressed", static_cast<std::int64_t>(begin + i), ordered[i]};
+        }
     }
     return only;
 }

@@ -7,6 +7,7 @@
 #include "layouts/shared/causes.h"
 #include "layouts/shared/mends.h"
 #include "layouts/shared/misreadings.h"
+#include "layouts/shared/ordered_bounds.h"
 
 #include <algorithm>
 #include <set>
@@ -272,14 +273,13 @@ Result<EditList> planOrder(const Reading& reading, const Report&)
         const auto extent = extentOf(reading);
         if (!extent)
             return false;
-        const bool hasLengths = static_cast<const JaggedReading&>(reading).hasLengths();
-        std::int64_t highest = 0;
+        if (!static_cast<const JaggedReading&>(reading).hasLengths()) {
+            offsets = orderedBounds(offsets, *extent);
+            return true;
+        }
+        std::int64_t highest = 0; // components may leave gaps: the ends are theirs
         for (auto& offset : offsets)
             offset = highest = std::clamp(offset, highest, std::max(highest, *extent));
-        if (!hasLengths) {
-            offsets.front() = 0;
-            offsets.back() = *extent;
-        }
         return true;
     });
 }
@@ -415,7 +415,7 @@ constexpr Mend mends[]{
      planOneComponent},
     {"fit-lengths", "cut or continue lengths to the number of components", loses("changes lengths"), "JAG-3.3",
      planFitLengths},
-    {"order-offsets", "raise each offset to the largest before it",
+    {"order-offsets", "change the fewest offsets so that none falls",
      loses("changes which elements components have"), "JAG-5.1 JAG-5.2 JAG-5.3", planOrder, nullptr, nullptr,
      "the nearest that does not fall"},
     {"no-negative-lengths", "set negative lengths to 0", loses("changes lengths"), "JAG-5.4",
