@@ -150,10 +150,13 @@ void HistoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
                           QFontMetrics(font).elidedText(qt(text).replace(QLatin1Char('\n'), QLatin1Char(' ')),
                                                         Qt::ElideRight, room));
     };
-    const auto titleWidth = std::min(width, boldMetrics.horizontalAdvance(qt(row->words.title)) + 2);
-    draw(bold, Ink::text, left, titleWidth, row->words.title);
+    // A long name leaves room for what made it.
     const auto gap = metrics.averageCharWidth() * 2;
-    if (!row->words.call.empty() && titleWidth + gap < width)
+    const auto callWidth = row->words.call.empty() ? 0 : gap + metrics.horizontalAdvance(qt(row->words.call)) + 2;
+    const auto titleWidth = std::min(boldMetrics.horizontalAdvance(qt(row->words.title)) + 2,
+                                     std::max(width - callWidth, row->words.call.empty() ? width : width * 2 / 5));
+    draw(bold, Ink::text, left, titleWidth, row->words.title);
+    if (callWidth > 0)
         draw(own.font, Ink::text, left + titleWidth + gap, width - titleWidth - gap, row->words.call);
     top += metrics.lineSpacing();
     draw(own.font, Ink::faintText, left, width, row->words.form);
