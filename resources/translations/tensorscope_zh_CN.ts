@@ -5361,10 +5361,6 @@ before: %2, after: %3</source>
         <translation>%1（预览）</translation>
     </message>
     <message>
-        <source>%1; %2</source>
-        <translation>%1；%2</translation>
-    </message>
-    <message>
         <source>broken under %1</source>
         <translation>违反 %1</translation>
     </message>

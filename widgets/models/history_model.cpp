@@ -3,6 +3,7 @@
 
 #include "build/words.h"
 #include "history/lineage_script.h"
+#include "style/brief.h"
 
 #include <algorithm>
 
@@ -105,13 +106,16 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
         return {};
     const auto& words = row->words;
     if (role == Qt::DisplayRole)
-        return qt(words.title);
+        return brief(qt(words.title));
     if (role != Qt::ToolTipRole && role != Qt::AccessibleTextRole)
         return {};
     QStringList lines;
-    for (const auto* line : {&words.title, &words.call, &words.form, &words.note})
+    for (const auto* line : {&words.title, &words.call})
         if (!line->empty())
-            lines << qt(*line);
+            lines << brief(qt(*line));
+    for (const auto* line : {&words.form, &words.note})
+        if (!line->empty())
+            lines << brief(qt(*line), longestLine);
     if (role == Qt::AccessibleTextRole && index.row() == rowOf(m_current))
         lines << tr("the current tensor");
     return lines.join(role == Qt::ToolTipRole ? QStringLiteral("\n") : QStringLiteral("; "));

@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QStringList>
+#include <QVBoxLayout>
 
 namespace tscope {
 
@@ -49,11 +50,20 @@ VerdictRow::VerdictRow(const PanelContext& context, QWidget* parent)
     m_summary->setObjectName(QStringLiteral("verdict"));
     m_summary->setWordWrap(true);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_others = new QLabel;
+    m_others->setObjectName(QStringLiteral("other contracts"));
+    m_others->setWordWrap(true);
+    m_others->setForegroundRole(QPalette::PlaceholderText);
+    m_others->hide();
     m_findings = new FindingsButton(context);
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(m_summary, 1);
+    auto* verdicts = new QVBoxLayout;
+    verdicts->setSpacing(0);
+    verdicts->addWidget(m_summary);
+    verdicts->addWidget(m_others);
+    row->addLayout(verdicts, 1);
     row->addWidget(m_contract);
     row->addWidget(m_findings);
 
@@ -94,7 +104,6 @@ void VerdictRow::refresh(const Shown& shown)
     colourVerdict();
     askOthers(shown);
     if (!report) {
-        m_verdict.clear();
         m_summary->setText(subject == nullptr ? whyNothingIsOpen(m_log) : tr("checking"));
         return;
     }
@@ -102,14 +111,7 @@ void VerdictRow::refresh(const Shown& shown)
                       : m_isPart     ? QStringLiteral("\u25c6 ")
                                      : QStringLiteral("\u2713 ");
     const auto verdict = sign + verdictOn(*subject, *report);
-    m_verdict = report == subject->report ? verdict : tr("%1 (preview)").arg(verdict);
-    showSummary();
-}
-
-void VerdictRow::showSummary()
-{
-    if (!m_verdict.isEmpty())
-        m_summary->setText(m_others.isEmpty() ? m_verdict : tr("%1; %2").arg(m_verdict, m_others));
+    m_summary->setText(report == subject->report ? verdict : tr("%1 (preview)").arg(verdict));
 }
 
 // What every other contract says of the tensor under the report.
@@ -135,19 +137,18 @@ void VerdictRow::askOthers(const Shown& shown)
 void VerdictRow::tellOthers(const std::vector<ContractVerdict>& verdicts)
 {
     using Kind = ContractVerdict::Kind;
-    m_others.clear();
-    if (m_report != nullptr) {
-        const auto others = namesOf(verdicts, m_report->valid ? Kind::broken : Kind::valid);
-        if (!others.isEmpty())
-            m_others = m_report->valid ? tr("broken under %1").arg(others) : tr("valid under %1").arg(others);
-    }
+    QString others;
+    if (m_report != nullptr)
+        others = namesOf(verdicts, m_report->valid ? Kind::broken : Kind::valid);
+    m_others->setVisible(!others.isEmpty());
+    m_others->setText(m_report != nullptr && m_report->valid ? tr("broken under %1").arg(others)
+                                                             : tr("valid under %1").arg(others));
     for (int i = 0; i < m_contract->count(); ++i) {
         const auto at = static_cast<std::size_t>(i);
         const auto text = at < verdicts.size() ? QString::fromStdString(verdicts[at].text) : QString();
         m_contract->setItemData(i, text, Qt::ToolTipRole);
         m_contract->setItemData(i, text, Qt::AccessibleDescriptionRole);
     }
-    showSummary();
 }
 
 } // namespace tscope

@@ -33,7 +33,6 @@ protected:
 
 private:
     void showContract();
-    void showSummary();
     void askOthers(const Shown& shown);
     void tellOthers(const std::vector<ContractVerdict>& verdicts);
     void colourVerdict();
@@ -44,9 +43,9 @@ private:
     QComboBox* m_contract;
     QLabel* m_summary;
     FindingsButton* m_findings;
-    QString m_verdict, m_others; // under the chosen contract, and under those that say something else
-    ReportPtr m_report;          // that the others are held against
-    bool m_isPart = false;       // the verdict is on a part of a damaged file
+    QLabel* m_others;      // who says something else
+    ReportPtr m_report;    // that the others are held against
+    bool m_isPart = false; // the verdict is on a part of a damaged file
 };
 
 } // namespace tscope

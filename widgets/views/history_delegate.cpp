@@ -3,6 +3,7 @@
 
 #include "build/words.h"
 #include "models/history_model.h"
+#include "style/brief.h"
 #include "style/palette.h"
 
 #include <QApplication>
@@ -142,18 +143,19 @@ void HistoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         option.rect.left() + static_cast<int>(drawn.widthOf(sight.lanes.width)) + metrics.averageCharWidth();
     const auto width = std::max(0, option.rect.right() - left - metrics.averageCharWidth());
     auto top = option.rect.top() + rowMargin(metrics);
-    const auto draw = [&](const QFont& font, Ink ink, int x, int room, const std::string& text) {
+    const auto draw = [&](const QFont& font, Ink ink, int x, int room, const std::string& words) {
+        const auto text = brief(qt(words), longestLine).replace(QLatin1Char('\n'), QLatin1Char(' '));
         painter->setFont(font);
         painter->setPen(inked(ink));
         painter->drawText(QRect(x, top, room, metrics.lineSpacing()),
                           Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                          QFontMetrics(font).elidedText(qt(text).replace(QLatin1Char('\n'), QLatin1Char(' ')),
-                                                        Qt::ElideRight, room));
+                          QFontMetrics(font).elidedText(text, Qt::ElideRight, room));
     };
     // A long name leaves room for what made it.
     const auto gap = metrics.averageCharWidth() * 2;
-    const auto callWidth = row->words.call.empty() ? 0 : gap + metrics.horizontalAdvance(qt(row->words.call)) + 2;
-    const auto titleWidth = std::min(boldMetrics.horizontalAdvance(qt(row->words.title)) + 2,
+    const auto callWidth =
+        row->words.call.empty() ? 0 : gap + metrics.horizontalAdvance(brief(qt(row->words.call))) + 2;
+    const auto titleWidth = std::min(boldMetrics.horizontalAdvance(brief(qt(row->words.title))) + 2,
                                      std::max(width - callWidth, row->words.call.empty() ? width : width * 2 / 5));
     draw(bold, Ink::text, left, titleWidth, row->words.title);
     if (callWidth > 0)

@@ -13,7 +13,7 @@ using Written = std::map<const Storage*, StoragePtr>; // what each storage has b
 Written writtenBy(const Tensor& before, const Change& change)
 {
     Written out;
-    if (!change.touched) // it does more than to set elements
+    if (!change.isWrite)
         return out;
     for (const auto& member : change.tensor->members) {
         const auto* own = before.find(member.role->name);

@@ -341,7 +341,9 @@ Result<Change> changed(const Tensor& tensor, const EditList& edits)
     auto after = applied(tensor, edits.edits);
     if (!after)
         return after.error();
-    return Change{std::make_shared<const Tensor>(std::move(*after)), touchedSlots(tensor, edits.edits)};
+    const bool isWrite = std::ranges::all_of(
+        edits.edits, [](const Edit& edit) { return std::holds_alternative<SetElements>(edit); });
+    return Change{std::make_shared<const Tensor>(std::move(*after)), touchedSlots(tensor, edits.edits), isWrite};
 }
 
 Result<void> Workspace::edit(SubjectId id, const EditList& edits, const QString& title, int merge)

@@ -29,6 +29,7 @@ using SubjectId = int; // never given twice; 0: none
 struct Change {
     TensorPtr tensor;
     std::optional<std::vector<Slots>> touched;
+    bool isWrite = false; // elements were set where they lie, which all see that share these bytes
 };
 Result<Change> changed(const Tensor& tensor, const EditList& edits);
 // A change as data: called on a worker. The report is that on the tensor, if it is there.

@@ -124,12 +124,13 @@ TEST(WatchedAlgorithms, PaddingAndItsWayBack)
 TEST(WatchedAlgorithms, ALongComponentAmongManyMakesABoxThatCantBeFollowed)
 {
     const auto jagged = [](std::int64_t longest) {
-        Extents offsets{0, longest};
+        std::string offsets = "0, " + std::to_string(longest), values = "1";
         for (int component = 1; component < 10; ++component)
-            offsets.push_back(offsets.back() + 1);
-        return test::fromJson(R"({"layout": "jagged", "members": {"values": )" +
-                              text(Extents(static_cast<std::size_t>(offsets.back()), 1)) + R"(, "offsets": )" +
-                              text(offsets) + "}}");
+            offsets += ", " + std::to_string(longest + component);
+        for (std::int64_t element = 1; element < longest + 9; ++element)
+            values += ", 1";
+        return test::fromJson(R"({"layout": "jagged", "members": {"values": [)" + values + R"(], "offsets": [)" +
+                              offsets + "]}}");
     };
     for (const auto* id : {"pad", "unpad"}) {
         EXPECT_EQ(algorithm(id).run(jagged(50)).error().text,

@@ -235,7 +235,7 @@ TEST_F(ActionsTest, MovementShowsWhatWasConvertedLastAndElseWhatCanBeWatched)
     EXPECT_EQ(choice("movement to"), QStringLiteral("csr transposed"));
     EXPECT_TRUE(movement.findChild<QLabel*>(QStringLiteral("movement words"))
                     ->text()
-                    .startsWith(QStringLiteral("Before: 0 bytes moved; ")));
+                    .startsWith(QStringLiteral("Before. The change: 0 bytes moved; ")));
 }
 
 // A right click on a row of the list is meant for that row; what is looked at stays.

@@ -525,4 +525,12 @@ TEST(Workspace, WhatIsWrittenIntoAViewIsWrittenIntoAllThatShareItsBytes)
     workspace.undoStack().undo();
     EXPECT_EQ(numberAt(workspace, first, 5), 5);
     EXPECT_EQ(numberAt(workspace, view, 5), 5);
+
+    // The other way: the turned view steps through the bytes in another order.
+    const EditList throughView{{SetElements{"values", 1, {*Element::from(77.0, ElementType::f64)}}}};
+    ASSERT_TRUE(workspace.edit(view, throughView, QStringLiteral("values[1] = 77")));
+    settle(desk.jobs);
+    EXPECT_EQ(numberAt(workspace, view, 1), 77);
+    EXPECT_EQ(numberAt(workspace, first, 3), 77) << "(0, 1) of the view is (1, 0)";
+    EXPECT_EQ(numberAt(workspace, copy, 3), 3);
 }
