@@ -39,9 +39,11 @@ std::string elementsPart(const Member& before, const Member& after, const Watch&
     const auto &one = before.array, &other = after.array;
     if (one.storage == other.storage && one.geometry == other.geometry && one.dtype == other.dtype)
         return "kept";
-    // Members that repeat their storage too often are never gone through; no repair rewrites them.
+    // What has no bytes is like all else without, and members that repeat their storage too often are never gone
+    // through, as no repair rewrites them. Where a storage lies says nothing: another one may lie there later.
     if (!after.isReadable() || whyTooRepeated(after))
-        return "storage " + std::to_string(reinterpret_cast<std::uintptr_t>(other.storage.get()));
+        return (one.storage == other.storage ? "kept storage from " : "storage from ") +
+               std::to_string(other.geometry.offset) + " of " + std::to_string(other.storage->byteSize());
     if (before.isReadable() && !whyTooRepeated(before) && one.dtype == other.dtype &&
         one.geometry.sizes == other.geometry.sizes && hasSameElements(one, other, watch))
         return "kept";
