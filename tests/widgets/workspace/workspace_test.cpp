@@ -532,5 +532,4 @@ TEST(Workspace, WhatIsWrittenIntoAViewIsWrittenIntoAllThatShareItsBytes)
     settle(desk.jobs);
     EXPECT_EQ(numberAt(workspace, view, 1), 77);
     EXPECT_EQ(numberAt(workspace, first, 3), 77) << "(0, 1) of the view is (1, 0)";
-    EXPECT_EQ(numberAt(workspace, copy, 3), 3);
 }
