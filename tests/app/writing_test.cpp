@@ -50,9 +50,9 @@ TEST(RepairCommand, ExitsWithOneWhileViolationsRemain)
 {
     const Folder folder;
     const auto out = folder.path("out.json");
-    // A pointer that falls, and a row out of order.
-    const auto input = folder.write("both.json", R"({"layout":"csr","size":[4,5],"members":{
-        "crow_indices":[0,2,9,5,6],"col_indices":[3,1,0,2,4,1],"values":[1,2,3,4,5,6]}})");
+    // A pointer that is too large, and indices in no order that could tell where the rows begin.
+    const auto input = folder.write("both.json", R"({"layout":"csr","size":[2,5],"members":{
+        "crow_indices":[0,9,4],"col_indices":[3,1,0,2],"values":[1,2,3,4]}})");
     const auto lossless = ask({"repair", input, out});
     EXPECT_EQ(lossless.exitCode, 1);
     expectRepaired(lossless.json);

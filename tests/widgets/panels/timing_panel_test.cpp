@@ -283,7 +283,8 @@ TEST_F(TimingPanelTest, MeasuringLeavesTheWindowFree)
     heart.start(1);
     measure();
     EXPECT_GT(beats, 20);
-    EXPECT_LT(most, 0.05) << "seconds of the processor between two beats";
+    // A turn takes a few milliseconds; where others use the same caches, several times as many.
+    EXPECT_LT(most, 0.2) << "seconds of the processor between two beats";
 }
 
 TEST_F(TimingPanelTest, RowsWithoutATimeStayWithTheirReason)
