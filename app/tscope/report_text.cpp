@@ -60,7 +60,8 @@ void printFinding(const Tensor& tensor, const Finding& finding, Places* all, std
     const auto hidden = finding.count - told;
     if (hidden > 0)
         print(inked(Ink::faint, "      " + say("and {0#} more", hidden)));
-    if (const auto pattern = all == nullptr ? std::string() : placePattern(tensor, finding, *all); !pattern.empty())
+    if (const auto pattern = all == nullptr ? std::string() : placePattern(tensor, finding, *all);
+        !pattern.empty())
         print("      " + pattern);
 }
 

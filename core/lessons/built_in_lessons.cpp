@@ -40,8 +40,8 @@ Result<Lesson> lessonNamed(const std::string& name)
     const bool isPath = name.find('/') != std::string::npos || name.ends_with(".lesson");
     if (isPath || std::filesystem::exists(name, ignored))
         return openLesson(name);
-    const auto found =
-        std::ranges::find_if(lessonTexts, [&](const auto& each) { return isCalled(each, lowered(trimmed(name))); });
+    const auto found = std::ranges::find_if(
+        lessonTexts, [&](const auto& each) { return isCalled(each, lowered(trimmed(name))); });
     if (found != lessonTexts.end())
         return readLesson(found->text, std::string(found->id));
     return Error{ErrorCode::notFound,

@@ -22,8 +22,9 @@ std::vector<std::string> stepsOf(std::string_view repair); // one, of a repair o
 Result<EditList> planSteps(const Tensor& tensor, const Report& report, std::string_view repair,
                            const Watch& watch = {});
 
-// Repairs of two or three steps that lose nothing, add nothing and leave no rule broken: those of the fewest steps.
-// `first` are the repairs that may come first. Their titles say all steps; their outcomes are not known yet.
+// Repairs of two or three steps that lose nothing, add nothing and leave no rule broken: those of the fewest
+// steps. `first` are the repairs that may come first. Their titles say all steps; their outcomes are not known
+// yet.
 std::vector<Repair> repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
                                    const std::vector<Repair>& first, const Watch& watch = {});
 

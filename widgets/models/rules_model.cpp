@@ -364,8 +364,8 @@ QVariant RulesModel::ruleData(const Row& row, int role) const
         return !row.marked.empty();
     if (role == CountRole)
         return QVariant::fromValue(qint64{row.finding == nullptr ? 0 : row.finding->count});
-    const auto whole = head + QStringLiteral("  ") + row.text +
-                       (detail.isEmpty() ? QString() : QLatin1Char('\n') + detail);
+    const auto whole =
+        head + QStringLiteral("  ") + row.text + (detail.isEmpty() ? QString() : QLatin1Char('\n') + detail);
     if (role == Qt::AccessibleTextRole)
         return spoken(whole, !row.marked.empty());
     // A row shows all that it says; the tip is where the rule comes from and what a break of it means.

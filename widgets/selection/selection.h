@@ -51,7 +51,8 @@ public:
     // What was selected before, without bringing it into sight: views see to that themselves.
     void restore(std::optional<Pointed> before);
 
-    // All places that an answer names so far, or named rightly: marked beside what is selected, in this tensor alone.
+    // All places that an answer names so far, or named rightly: marked beside what is selected, in this tensor
+    // alone.
     struct Chosen {
         SubjectId subject = 0;
         std::vector<Place> places = {};

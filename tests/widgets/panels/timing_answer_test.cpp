@@ -168,7 +168,8 @@ TEST_F(TimingAnswerTest, WhileItMeasuresProgressAndTheTimeLeftAreSeen)
     click("time all");
     EXPECT_TRUE(bar.isVisible());
     ASSERT_TRUE(waitUntil([&] { return bar.value() > 0; }));
-    EXPECT_TRUE(waitUntil([&] { return state().ends_with(" left."); })) << state(); // what goes before is told first
+    EXPECT_TRUE(waitUntil([&] { return state().ends_with(" left."); }))
+        << state(); // what goes before is told first
     click("stop timing");
     settle(m_shown.desk.jobs);
     EXPECT_FALSE(bar.isVisible());
