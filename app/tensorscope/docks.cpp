@@ -2,6 +2,7 @@
 #include "docks.h"
 
 #include "panels/cover_frame.h"
+#include "panels/enlarged_dock.h"
 #include "selection/selection.h"
 
 #include <QAction>
@@ -60,7 +61,9 @@ Docks::Docks(QMainWindow& window, const PanelContext& context) : QObject(&window
             !parts.isEmpty())
             panel = new CoverFrame(panel, context.selection.cover(), parts);
         dock->setWidget(panel);
-        const auto moved = [this] { m_isPlacedByUser = m_isPlacedByUser || !m_isArranging; };
+        const auto moved = [this] {
+            m_isPlacedByUser = m_isPlacedByUser || !(m_isArranging || EnlargedDock::isRestoring());
+        };
         connect(dock, &QDockWidget::dockLocationChanged, this, moved);
         connect(dock, &QDockWidget::topLevelChanged, this, moved);
         connect(dock->toggleViewAction(), &QAction::triggered, this, moved);
@@ -80,6 +83,8 @@ bool Docks::arrange(const QString& arrangement)
     if (chosen == nullptr)
         return false;
     m_isArranging = true;
+    for (auto* enlarged : m_window.findChildren<EnlargedDock*>())
+        enlarged->set(false); // the canvas is hidden behind it
     m_isPlacedByUser = false;
     m_arrangement = arrangement;
     m_isNarrow = m_window.width() < leastForTwoColumns;

@@ -7,6 +7,17 @@
 
 namespace tscope {
 
+namespace {
+
+bool areDocksRestored = false;
+
+} // namespace
+
+bool EnlargedDock::isRestoring()
+{
+    return areDocksRestored;
+}
+
 EnlargedDock::EnlargedDock(QWidget& panel) : QObject(&panel), m_panel(panel) {}
 
 QDockWidget* EnlargedDock::dockAround(const QWidget& panel)
@@ -38,6 +49,8 @@ void EnlargedDock::begin()
         if (other != dock && !other->isFloating())
             other->hide();
     window->centralWidget()->hide();
+    m_features = dock->features();
+    dock->setFeatures(QDockWidget::DockWidgetClosable); // taken out it would leave an empty window
     window->installEventFilter(this);
     dock->installEventFilter(this);
 }
@@ -49,14 +62,17 @@ void EnlargedDock::end()
     m_window.clear();
     m_dock.clear();
     window->removeEventFilter(this);
-    if (dock != nullptr)
+    if (dock != nullptr) {
         dock->removeEventFilter(this);
+        dock->setFeatures(m_features);
+    }
     window->centralWidget()->show();
+    areDocksRestored = true;
     window->restoreState(std::exchange(m_before, {}));
+    areDocksRestored = false;
 }
 
-// The window keeps how its docks lie when it closes: as they did before. A dock that is closed or taken out of the
-// window needs no room there.
+// The window keeps how its docks lie when it closes: as they did before. A dock that is closed needs no room.
 bool EnlargedDock::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_window && event->type() == QEvent::Close)

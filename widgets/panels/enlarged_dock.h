@@ -21,6 +21,7 @@ public:
     void set(bool isOn);
     bool isOn() const { return m_window != nullptr; }
     static QDockWidget* dockAround(const QWidget& panel); // null: none
+    static bool isRestoring();                            // docks move, which is not the user's doing
 
 Q_SIGNALS:
     void changed(bool isOn);
@@ -36,6 +37,7 @@ private:
     QPointer<QMainWindow> m_window; // null: not enlarged
     QPointer<QDockWidget> m_dock;
     QByteArray m_before; // of all docks
+    QDockWidget::DockWidgetFeatures m_features;
 };
 
 } // namespace tscope

@@ -17,6 +17,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 using namespace tscope;
 using namespace tscope::test;
 
@@ -122,4 +124,49 @@ TEST_F(TimingHeightTest, ItIsEnlargedOverTheWindowAndBack)
     EXPECT_TRUE(m_window.centralWidget()->isVisible());
     EXPECT_FALSE(panel().isVisible());
     EXPECT_FALSE(button.isChecked());
+}
+
+// An arrangement shows the pictures, which an enlarged panel hides.
+TEST_F(TimingHeightTest, AnArrangementEndsTheEnlarging)
+{
+    panel().toggleViewAction()->trigger();
+    ASSERT_TRUE(waitUntil([&] { return isHigh(); })) << panel().height();
+    auto& button = *m_window.findChild<QPushButton*>(QStringLiteral("enlarge timing"));
+    const auto features = panel().features();
+    QTest::mouseClick(&button, Qt::LeftButton);
+    ASSERT_TRUE(waitUntil([&] { return button.isChecked(); }));
+    EXPECT_FALSE(panel().features() & QDockWidget::DockWidgetFloatable) << "taken out it leaves an empty window";
+    ASSERT_TRUE(m_window.arrange(QStringLiteral("debug")));
+    EXPECT_TRUE(settle(m_window.jobs()));
+    EXPECT_FALSE(button.isChecked());
+    EXPECT_TRUE(m_window.centralWidget()->isVisible());
+    EXPECT_EQ(panel().features(), features);
+}
+
+// What came back by itself was not placed by the user: the docks still follow the width of the window.
+TEST_F(TimingHeightTest, AfterEnlargingTheDocksStillFollowTheWidthOfTheWindow)
+{
+    panel().toggleViewAction()->trigger();
+    ASSERT_TRUE(waitUntil([&] { return isHigh(); })) << panel().height();
+    m_window.arrange(QStringLiteral("debug")); // nothing is placed by the user from here on
+    panel().show();
+    EXPECT_TRUE(settle(m_window.jobs()));
+    auto& button = *m_window.findChild<QPushButton*>(QStringLiteral("enlarge timing"));
+    for (const bool isOn : {true, false}) {
+        button.click();
+        EXPECT_TRUE(waitUntil([&] { return button.isChecked() == isOn; }));
+        EXPECT_TRUE(settle(m_window.jobs()));
+    }
+    const auto columns = [&] {
+        std::set<int> lefts;
+        for (const auto* each : m_window.findChildren<QDockWidget*>())
+            if (each->isVisible() && !each->visibleRegion().isEmpty() &&
+                m_window.dockWidgetArea(const_cast<QDockWidget*>(each)) != Qt::BottomDockWidgetArea)
+                lefts.insert(each->x());
+        return lefts.size();
+    };
+    EXPECT_EQ(columns(), 1U);
+    m_window.resize(1920, 1080);
+    EXPECT_TRUE(settle(m_window.jobs()));
+    EXPECT_EQ(columns(), 2U);
 }
