@@ -47,7 +47,7 @@ bool Leaving::mayClose()
         return true;
     if (m_isKeeping || m_isAsking)
         return false;
-    if (const auto titles = m_timings.unsaved(); !titles.isEmpty() && !m_areTimesDropped) {
+    if (const auto titles = m_timings.unsaved(); !titles.isEmpty() && titles != m_dropped) {
         askAboutTimes(titles);
         return false;
     }
@@ -100,7 +100,7 @@ void Leaving::askAbout(const std::vector<SubjectId>& ids)
     ask(m_window, tr("Quit"), tr("If you quit now, these are lost: %1.").arg(someTitles(m_workspace, ids)), why,
         {{"save all", tr("Save all"), answered(saveAll)},
          {"discard", tr("Discard"), answered([this] { close(); })},
-         {"cancel", tr("Cancel"), answered([this] { m_areTimesDropped = false; })}});
+         {"cancel", tr("Cancel"), answered([this] { m_dropped.clear(); })}});
 }
 
 void Leaving::askAboutTimes(const QStringList& titles)
@@ -116,9 +116,9 @@ void Leaving::askAboutTimes(const QStringList& titles)
               saveTimes();
           }},
          {"discard", tr("Discard"),
-          [this] {
+          [this, titles] {
               m_isAsking = false;
-              m_areTimesDropped = true;
+              m_dropped = titles;
               m_window.close();
           }},
          {"cancel", tr("Cancel"), [this] { m_isAsking = false; }}});

@@ -4,6 +4,7 @@
 #include "workspace/workspace.h"
 
 #include <QObject>
+#include <QStringList>
 
 class QWidget;
 
@@ -40,7 +41,7 @@ private:
     QWidget& m_window;
     Session* m_session = nullptr;
     bool m_isDecided = false, m_isKeeping = false, m_isAsking = false;
-    bool m_areTimesDropped = false; // the user said so
+    QStringList m_dropped; // measurements that the user gave up
 };
 
 } // namespace tscope

@@ -381,3 +381,21 @@ TEST_F(LeavingTest, AMeasurementThatIsSavedIsNotAskedFor)
     close();
     EXPECT_FALSE(isOpen());
 }
+
+// Saving fails, so the window stays, and what is measured then was not given up with what was measured before.
+TEST_F(LeavingTest, MeasurementsThatCameAfterAreAskedForAgain)
+{
+    start(nullptr);
+    edit(7);
+    measure();
+    ASSERT_TRUE(QFile::remove(m_file) && QDir().mkdir(m_file)); // nothing can be written there
+    close();
+    answer("discard"); // the measurement
+    answer("save all");
+    answer("save"); // in the place of what is there now
+    ASSERT_TRUE(isOpen());
+    measure();
+    close();
+    EXPECT_TRUE(question().contains(QStringLiteral("these measurements are lost: a, ")))
+        << question().toStdString();
+}
