@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace tscope::timing {
 
@@ -58,7 +59,11 @@ MatrixSides sidesOf(const Session& session, const std::string& tensor)
     if (subject == session.subjects.end() || subject->size.size() < 2)
         return {};
     const auto& size = subject->size;
-    return {std::max<std::int64_t>(0, size[size.size() - 2]), std::max<std::int64_t>(0, size.back())};
+    // A session may come from a file: there is room to round up to a block.
+    const auto side = [](std::int64_t length) {
+        return std::clamp<std::int64_t>(length, 0, std::numeric_limits<std::int64_t>::max() - BlockCounts::most);
+    };
+    return {side(size[size.size() - 2]), side(size.back())};
 }
 
 std::vector<BlockSize> blockSizesOf(const Session& session, const std::string& tensor)

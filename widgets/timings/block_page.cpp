@@ -15,6 +15,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -28,8 +30,7 @@ std::string sizeText(const std::array<std::int64_t, 2>& block)
 
 BlockPage::BlockPage(Workspace& workspace, Calls& calls, Timings& timings, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_calls(calls), m_timings(timings),
-      m_chart(new charts::BlockMapChart), m_convert(new QPushButton(tr("Convert to the selected block size"))),
-      m_measure(new QPushButton(tr("Measure the selected block size")))
+      m_chart(new charts::BlockMapChart), m_convert(new QPushButton), m_measure(new QPushButton)
 {
     m_convert->setObjectName(QStringLiteral("convert to block"));
     m_measure->setObjectName(QStringLiteral("measure block"));
@@ -65,6 +66,8 @@ void BlockPage::setMap(charts::BlockMap map, const std::string& op)
 {
     m_tensor = map.tensor;
     m_op = op;
+    if (m_block && std::ranges::max(*m_block) > map.side) // it was chosen in a larger one
+        m_block.reset();
     QStringList sentences;
     if (map.sentence)
         sentences << said(*map.sentence);
@@ -82,14 +85,16 @@ void BlockPage::setMap(charts::BlockMap map, const std::string& op)
 void BlockPage::choose(std::int64_t rows, std::int64_t columns)
 {
     m_block = std::array{rows, columns};
-    m_convert->setText(tr("Convert to bsr %1x%2").arg(rows).arg(columns));
-    m_measure->setText(tr("Measure bsr %1x%2").arg(rows).arg(columns));
     enableButtons();
 }
 
 // It is the current tensor that is measured and converted: that has to be the one whose map is shown.
 void BlockPage::enableButtons()
 {
+    m_convert->setText(m_block ? tr("Convert to bsr %1x%2").arg((*m_block)[0]).arg((*m_block)[1])
+                               : tr("Convert to the selected block size"));
+    m_measure->setText(m_block ? tr("Measure bsr %1x%2").arg((*m_block)[0]).arg((*m_block)[1])
+                               : tr("Measure the selected block size"));
     const bool isMeasured = measuredSubject(m_workspace, m_tensor) != nullptr;
     const auto why = !m_block      ? tr("Choose a block size in the chart first.")
                      : !isMeasured ? whyNotMeasured()

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace tscope::timing {
 
@@ -91,6 +92,16 @@ TEST(BlockSizes, AreNoneWithoutATableThatFits)
     session.blockTables[0].blocks.pop_back();
     EXPECT_TRUE(blockSizesOf(session, "m").empty());
     EXPECT_FALSE(sentenceOnBlocks({}));
+}
+
+// A session from a file may say any size; a side is rounded up to a block.
+TEST(BlockSizes, SidesOfAnySessionLeaveRoomForABlock)
+{
+    auto session = countedSession(madeMatrix("csr"));
+    session.subjects[0].size = {std::numeric_limits<std::int64_t>::max(), -5};
+    const auto sides = sidesOf(session, session.subjects[0].name);
+    EXPECT_LE(sides.rows, std::numeric_limits<std::int64_t>::max() - 64);
+    EXPECT_EQ(sides.columns, 0);
 }
 
 } // namespace tscope::timing

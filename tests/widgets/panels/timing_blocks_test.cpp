@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sizes of blocks: the one that is chosen is measured, or refused with the reason.
 #include "charts/block_map_chart.h"
+#include "timings/block_page.h"
 #include "widgets/panels/measured_timing.h"
 
 #include <QLabel>
@@ -55,4 +56,28 @@ TEST_F(TimingPanelTest, TheBlockSizeThatIsChosenIsMeasured)
         forms.insert(text(row.variant));
     }
     EXPECT_EQ(forms, (std::set<std::string>{"strided", "bsr 2x3"}));
+}
+
+// The choice is a place on the map: another tensor's map may not reach that far.
+TEST_F(TimingPanelTest, AChosenBlockSizeGoesWithTheMapItWasChosenOn)
+{
+    auto* map = m_shown.panel->findChild<BlockPage*>();
+    ASSERT_NE(map, nullptr);
+    charts::BlockMap large;
+    large.tensor = "large";
+    large.side = 64;
+    large.sides = {128, 128};
+    large.cells.resize(64UL * 64);
+    map->setMap(large, "spmv");
+    chooseBlock(m_shown, 64, 64);
+    charts::BlockMap small;
+    small.tensor = "small";
+    small.side = 4;
+    small.sides = {128, 128};
+    small.cells.resize(4UL * 4);
+    map->setMap(small, "spmv");
+    const auto& button = m_shown.child<QPushButton>("measure block");
+    EXPECT_EQ(button.text(), QStringLiteral("Measure the selected block size"));
+    EXPECT_TRUE(button.toolTip().startsWith(QStringLiteral("Choose a block size")))
+        << button.toolTip().toStdString();
 }
