@@ -118,10 +118,12 @@ private:
     {
         m_scrolled->setVisible(m_timings.shown() != nullptr);
         m_save->setEnabled(m_timings.shown() != nullptr);
-        const auto command = m_timings.shown() == nullptr ? QString() : qt(m_timings.shown()->session->command);
+        // A session from a file may say anything, and this goes into a shell.
+        const auto* shown = m_timings.shown();
+        const auto command = shown == nullptr || !shown->request ? QString() : qt(shown->session->command);
         m_copy->setEnabled(!command.isEmpty());
         m_copy->setToolTip(command.isEmpty() ? tr("The command line that measures what is shown: nothing is "
-                                                  "shown, or a session that does not say it")
+                                                  "shown, or a session from a file")
                                              : command);
     }
 

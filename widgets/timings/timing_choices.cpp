@@ -32,7 +32,9 @@ QString inputOf(const Subject& subject)
 // For a tensor that is in no file, as a comment of a shell.
 QString remarkOn(const TimedTensor& tensor)
 {
-    return QStringLiteral("# ") + ChoiceWords::tr("Save %1 first, as %2").arg(tensor.name, tensor.input);
+    // The name may come from a file, and not every shell takes "#" for a comment.
+    return QStringLiteral("# ") +
+           ChoiceWords::tr("Save %1 first, as %2").arg(asFileName(tensor.name), tensor.input);
 }
 
 // The type that the tensor has comes first, where others are held against it.

@@ -49,6 +49,6 @@ TEST_F(TimingPanelTest, OfATensorInNoFileTheCommandSaysThatItIsToBeSaved)
     measure();
     click("copy timing command");
     const auto copied = QGuiApplication::clipboard()->text().toStdString();
-    EXPECT_EQ(copied.find("# Save small one first, as small_one.json\ntscope time small_one.json --ops sum "), 0U)
+    EXPECT_EQ(copied.find("# Save small_one first, as small_one.json\ntscope time small_one.json --ops sum "), 0U)
         << copied;
 }
