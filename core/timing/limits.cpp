@@ -205,7 +205,8 @@ Result<Limits> limitsOf(const std::string& device, const Watch& watch)
     const auto [at, isNew] = known.try_emplace({device, threadCount()});
     auto& there = at->second;
     auto& all = there.measurements;
-    if (isNew)
+    const bool isRemembered = isProcessor(device); // "cuda:0" may be another GPU in the next process
+    if (isNew && isRemembered)
         all = rememberedLimits(device);
     // Once in each process in any case: the machine may have become faster.
     if (there.last && (areEnough(all) || Clock::now() - *there.last < betweenMeasurements))
@@ -215,7 +216,8 @@ Result<Limits> limitsOf(const std::string& device, const Watch& watch)
         return all.empty() ? limits : Result<Limits>(bestOf(all));
     all.push_back(std::move(*limits));
     there.last = Clock::now();
-    rememberLimits(device, all);
+    if (isRemembered)
+        rememberLimits(device, all);
     return bestOf(all);
 }
 

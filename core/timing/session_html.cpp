@@ -12,6 +12,7 @@
 #include "timing/report/series.h"
 #include "timing/report/tables.h"
 #include "timing/thread_curves.h"
+#include "timing/workload.h"
 
 #include <algorithm>
 #include <map>
@@ -142,11 +143,13 @@ std::string columns(const Session& session)
     std::vector<std::pair<std::string, std::string>> told; // tensor, kind of operation
     for (const auto& rows : byOperation(session)) {
         const auto& first = session.rows[rows.front()];
-        const auto curves = columnCurvesOf(session, first.tensor, first.op);
-        if (curves.sentences.empty() ||
-            std::ranges::find(told, std::pair(first.tensor, curves.kind)) != told.end())
+        const std::pair work(first.tensor, workloadKindOf(first.op));
+        if (std::ranges::find(told, work) != told.end())
             continue;
-        told.emplace_back(first.tensor, curves.kind);
+        told.push_back(work);
+        const auto curves = columnCurvesOf(session, first.tensor, first.op);
+        if (curves.sentences.empty())
+            continue;
         out += "<h3>" + escaped(curves.kind + " of " + nameOf(first.tensor)) + "</h3>\n";
         for (const auto& sentence : curves.sentences)
             out += "<p>" + escaped(sentence) + "</p>\n";

@@ -14,6 +14,7 @@
 #include "timing/roofs.h"
 #include "timing/thread_curves.h"
 #include "timing/verdicts.h"
+#include "timing/workload.h"
 
 #include <algorithm>
 #include <array>
@@ -213,10 +214,13 @@ private:
     {
         std::vector<std::string> told;
         for (const auto& [op, device] : done) {
-            const auto curves = columnCurvesOf(m_session, subject.name, op);
-            if (curves.sentences.empty() || std::ranges::find(told, curves.kind) != told.end())
+            const auto kind = workloadKindOf(op);
+            if (std::ranges::find(told, kind) != told.end())
                 continue;
-            told.push_back(curves.kind);
+            told.push_back(kind);
+            const auto curves = columnCurvesOf(m_session, subject.name, op);
+            if (curves.sentences.empty())
+                continue;
             m_lines.emplace_back();
             for (const auto& sentence : curves.sentences)
                 m_lines.push_back("  " + sentence);
