@@ -56,8 +56,10 @@ void LessonExport::save(Kind kind, const QString& path)
 {
     if (m_play.lesson() == nullptr) // it was left meanwhile
         return;
-    const PagesOf of{std::make_shared<const Lesson>(*m_play.lesson()), m_play.seed(), m_play.sitting(),
-                     kind == Kind::handoutWithAnswers};
+    // Of a class, the seed from which each student's is derived; seed() is the student's own.
+    const auto seed = m_play.sitting().isOfClass() ? m_play.results().classSeed : m_play.seed();
+    const PagesOf of{std::make_shared<const Lesson>(*m_play.lesson()), seed, m_play.sitting(),
+                     kind == Kind::handoutWithAnswers, m_play.own()};
     const PrintFonts fonts{m_window.font(), SceneFonts::of(m_window.font())};
     if (kind != Kind::slidePictures) {
         const auto print = kind == Kind::slides ? slidesPdf : handoutPdf;

@@ -53,7 +53,7 @@ LessonPage pageOf(const PagesOf& of, std::size_t number)
     const auto& step = of.lesson->steps[number];
     LessonPage page;
     page.title = stepTitle(*of.lesson, number);
-    const auto exercise = pose(*of.lesson, number, of.exerciseSeed());
+    const auto exercise = pose(*of.lesson, number, of.exerciseSeed(), of.own);
     if (!exercise) {
         page.ask = QString::fromStdString(sentenceOf(exercise.error()));
         return page;

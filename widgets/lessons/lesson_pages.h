@@ -20,6 +20,7 @@ struct PagesOf {
     std::uint64_t seed = 1;
     LessonPlay::Sitting sitting = {};
     bool isWithAnswers = false;
+    TensorPtr own = {}; // the learner's, which steps may take
 
     std::uint64_t exerciseSeed() const; // with which the steps are posed
 };

@@ -316,7 +316,7 @@ void LessonPlay::tell(const Marked& marked, const Value& given, const QString& n
             m_selection.select(subject, *marked.place);
         else
             m_selection.clear(); // of the answer before
-        return setTold(sentences(asSentence(QString::fromStdString(marked.text)), notKept), true);
+        return setTold(sentences(QString::fromStdString(marked.text), notKept), true);
     }
     m_state = State::answered;
     m_solved[m_number] = {m_seed, given};

@@ -53,6 +53,7 @@ public:
     const Exercise* exercise() const { return m_exercise.get(); } // null: none is posed
     int posed() const { return m_posed; } // which exercise it is: another number for each that is posed
     std::uint64_t seed() const { return m_seed; }
+    const TensorPtr& own() const { return m_own; }        // the learner's; null: none, or a class
     SubjectId subjectOf(const std::string& tensor) const; // 0: it is not open
 
     const LessonResults& results() const { return m_answers.results(); } // all that was answered in this lesson

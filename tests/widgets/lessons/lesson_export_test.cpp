@@ -5,6 +5,7 @@
 #include "lessons/answer_line.h"
 #include "lessons/lesson_words.h"
 #include "widgets/support/lesson_window.h"
+#include "widgets/support/tensors.h"
 
 #include <QAction>
 #include <QDir>
@@ -149,4 +150,40 @@ TEST(LessonExportFiles, AreAPageForEachStepAPictureForEachAndHandouts)
         const auto files = QDir(folder.filePath(each)).entryList({QStringLiteral("*.svg")});
         EXPECT_EQ(files.size(), steps) << each.toStdString();
     }
+}
+
+namespace {
+
+// The picture of the first step that an export of what is open writes into a folder of its own.
+QString firstSlide(LessonWindow& shown)
+{
+    const QTemporaryDir folder;
+    shown.window.findChild<LessonExport*>()->save(LessonExport::Kind::slidePictures, folder.path());
+    shown.settle();
+    const QDir pictures(folder.filePath(QString::fromStdString(shown.play().lesson()->id)));
+    const auto files = pictures.entryList({QStringLiteral("*.svg")}, QDir::Files, QDir::Name);
+    return files.isEmpty() ? QString() : writtenIn(contentOf(pictures.filePath(files.front())).toStdString());
+}
+
+} // namespace
+
+// A name without a seed of the class gives numbers too, and an own tensor where the lesson takes one.
+TEST(LessonExportFiles, HaveTheExercisesThatAreOnTheScreen)
+{
+    LessonWindow shown;
+    const auto find = [&](std::string_view id) {
+        return std::ranges::find(shown.shelf(), id, [](const auto& each) { return each.lesson->id; })->lesson;
+    };
+    shown.play().sit({std::nullopt, QStringLiteral("Ann")});
+    shown.begin(find("01-a-grid-on-a-strip"), 9);
+    const auto asked = [&] { return withoutBlanks(QString::fromStdString(shown.play().exercise()->ask)); };
+    EXPECT_TRUE(firstSlide(shown).contains(asked())) << asked().toStdString();
+
+    shown.play().close();
+    shown.play().sit({});
+    shown.window.workspace().add(Document{{{"mine", sample("csr")}}, {}}, QStringLiteral("test"));
+    shown.settle();
+    shown.begin(find("10-reading-csr-and-csc-for-free"), 9);
+    ASSERT_NE(shown.play().own(), nullptr);
+    EXPECT_TRUE(firstSlide(shown).contains(asked())) << asked().toStdString();
 }
