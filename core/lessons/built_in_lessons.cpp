@@ -38,7 +38,7 @@ Result<Lesson> lessonNamed(const std::string& name)
 {
     std::error_code ignored;
     const bool isPath = name.find('/') != std::string::npos || name.ends_with(".lesson");
-    if (isPath || std::filesystem::exists(name, ignored))
+    if (isPath || (std::filesystem::exists(name, ignored) && !std::filesystem::is_directory(name, ignored)))
         return openLesson(name);
     const auto found = std::ranges::find_if(
         lessonTexts, [&](const auto& each) { return isCalled(each, lowered(trimmed(name))); });

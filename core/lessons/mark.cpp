@@ -87,13 +87,15 @@ private:
         if (std::ranges::any_of(right, [](const auto& name) { return name.find(' ') != std::string::npos; }))
             return given;
         Value::List out;
-        for (const auto& each : given)
-            for (auto left = std::string(trimmed(text(each))); !left.empty();) {
+        for (const auto& each : given) {
+            const auto typed = text(each);
+            for (std::string_view left = trimmed(typed); !left.empty();) {
                 const auto end = left.find_first_of(" \t");
                 if (const auto name = left.substr(0, end); !name.empty() && lowered(name) != "and")
-                    out.push_back(Value(name));
-                left.erase(0, end == std::string::npos ? end : end + 1);
+                    out.push_back(Value(std::string(name)));
+                left.remove_prefix(end == std::string_view::npos ? left.size() : end + 1);
             }
+        }
         return out;
     }
 

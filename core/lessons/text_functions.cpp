@@ -34,9 +34,11 @@ Result<Value> inSentence(Arguments given, Scope& scope)
     if ((*all)->empty())
         return Value(say("none"));
     std::string out = text((*all)->front());
-    for (std::size_t at = 1; at < (*all)->size(); ++at)
-        out = at + 1 < (*all)->size() ? out + say(", ") + text((**all)[at])
-                                      : say("{0} and {1}", out, text((**all)[at]));
+    const auto comma = say(", ");
+    for (std::size_t at = 1; at + 1 < (*all)->size(); ++at)
+        out.append(comma).append(text((**all)[at]));
+    if ((*all)->size() > 1)
+        out = say("{0} and {1}", out, text((*all)->back()));
     return Value(std::move(out));
 }
 
