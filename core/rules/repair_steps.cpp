@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/repair_steps.h"
 
+#include "base/memory_budget.h"
 #include "base/say.h"
 #include "layouts/shared/change_text.h"
 #include "rules/check.h"
@@ -65,12 +66,18 @@ public:
         key.push_back(repair.id);
         std::ranges::sort(key);
         if (std::ranges::adjacent_find(key) != key.end() || m_watch.isStopped() || m_left == 0 ||
-            !m_known.insert(key).second)
+            m_bytesLeft < 0 || !m_known.insert(key).second)
             return std::nullopt;
         --m_left;
         const auto plan = planStep(before.tensor, before.report, repair.id);
         auto made = plan ? applied(before.tensor, plan->edits) : Result<Tensor>(plan.error());
         if (!made)
+            return std::nullopt;
+        for (const auto& member : made->members)
+            if (const auto* old = before.tensor.find(member.role->name);
+                m_bytesLeft >= 0 && (old == nullptr || old->array.storage != member.array.storage))
+                m_bytesLeft -= member.array.storage->byteSize();
+        if (m_bytesLeft < 0)
             return std::nullopt;
         AfterSteps next{std::move(*made), {}, before.steps};
         next.report = reportBetweenSteps(next.tensor, m_contract, m_watch);
@@ -85,7 +92,8 @@ public:
 private:
     const Contract& m_contract;
     const Watch& m_watch;
-    int m_left = 24; // each makes a tensor and checks it
+    int m_left = 24;                           // each makes a tensor and checks it
+    std::int64_t m_bytesLeft = memoryBudget(); // of members that steps made anew: all of them are held at once
     std::set<std::vector<std::string>> m_known;
 };
 

@@ -90,7 +90,7 @@ public:
             for (auto j = i - 1; j >= std::max<std::ptrdiff_t>(0, i - 1 - mostWrongPointers); --j)
                 extend(j, i);
         const auto& last = m_stays.back();
-        if (last.ways != 1 || last.cost > mostWrongPointers)
+        if (last.ways != 1)
             return std::nullopt;
         std::vector<std::int64_t> out(m_pointers.begin(), m_pointers.end());
         for (auto i = count - 1; i > 0; i = at(i).before) {
@@ -129,14 +129,17 @@ private:
     {
         const auto low = pointer(j), high = pointer(i);
         const auto between = i - j - 1;
-        if (at(j).ways == 0 || low < 0 || low > high || high > m_stored)
+        const auto cost = at(j).cost + between;
+        auto& best = m_stays[static_cast<std::size_t>(i)];
+        // What is dearer than a known way, or too dear, is left before the breaks are searched.
+        if (at(j).ways == 0 || cost > mostWrongPointers || (best.ways != 0 && cost > best.cost) || low < 0 ||
+            low > high || high > m_stored)
             return;
         const auto breaks = breaksBetween(j, i);
         if (breaks > between)
             return;
         const bool isOnly = breaks == between || low == high;
-        const auto cost = at(j).cost + between, ways = isOnly ? at(j).ways : 2;
-        auto& best = m_stays[static_cast<std::size_t>(i)];
+        const auto ways = isOnly ? at(j).ways : 2;
         if (best.ways == 0 || cost < best.cost)
             best = {cost, ways, j};
         else if (cost == best.cost)

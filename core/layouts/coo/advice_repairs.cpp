@@ -217,7 +217,7 @@ constexpr Mend mends[]{
 std::vector<Repair> repairs(const Reading& reading, const Report& report)
 {
     auto out = offered(reading, report, mends);
-    // EntryCoordinates are mended in a list of their own; what repeats its storage too often has none.
+    // These repairs copy the coordinates into a list. An array that repeats its storage too often is not copied.
     if (whyTooRepeated(reading.tensor().member("indices")))
         std::erase_if(out, [](const Repair& repair) {
             return std::ranges::any_of(repair.clears, [](const auto& rule) { return rule.starts_with("COO-5."); });

@@ -43,7 +43,7 @@ std::int64_t elementsHeld(const Member& member);
 
 Error notPossible();
 
-// EntryCoordinates that are out of range.
+// Repairs of coordinates out of range.
 Result<EditList> planWrapNegative(const Reading& reading, const Report& report);
 Result<EditList> planClamp(const Reading& reading, const Report& report);
 

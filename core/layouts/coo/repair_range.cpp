@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// EntryCoordinates out of range: counted from the end, or set to what their neighbours allow.
+// Repairs coordinates out of range: counts them from the end, or sets them to what their neighbours allow.
 #include "layouts/coo/coordinates.h"
 
 #include "base/checked_math.h"
@@ -102,8 +102,9 @@ void setApart(Bounded& bounded)
         return index;
     };
     std::set<Extents> taken;
-    std::int64_t stepsLeft = 8 * mostEntries; // all entries may be set to one place
-    for (std::int64_t k = 0; k < all.entries && all.entries <= mostEntries; ++k)
+    const bool isRemembered = all.entries <= mostEntries;
+    std::int64_t stepsLeft = isRemembered ? mostEntries : 0; // all entries may be set to one place
+    for (std::int64_t k = 0; k < all.entries && isRemembered; ++k)
         if (bounded.isInside(k))
             taken.insert(indexOf(k));
     for (std::int64_t k = 0; k < all.entries; ++k) {
@@ -127,7 +128,8 @@ void setApart(Bounded& bounded)
         if (number < 0 || number >= extent || stepsLeft == 0)
             number = nearest;
         all.at(*last, k) = number;
-        taken.insert(std::move(index));
+        if (isRemembered)
+            taken.insert(std::move(index));
     }
 }
 
