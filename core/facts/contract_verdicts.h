@@ -11,7 +11,7 @@
 
 namespace tscope {
 
-// What each consumer would say of one tensor.
+// The verdict of one contract on a tensor.
 struct ContractVerdict {
     enum class Kind : std::uint8_t { valid, broken, layoutNotKnown };
 
@@ -20,8 +20,8 @@ struct ContractVerdict {
     std::string text; // "broken under scipy: 2 rules, 5 places"
 };
 
-// Of all contracts, the default one first. `known` is the report of one of them, which is not asked again. Empty
-// when the watch stops.
+// Verdicts of all contracts, the default one first. `known` is an existing report; its contract is not checked
+// again. Returns an empty list when the watch stops.
 std::vector<ContractVerdict> verdictsOfContracts(const Tensor& tensor, const Report& known,
                                                  const Watch& watch = {});
 

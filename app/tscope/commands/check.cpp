@@ -64,8 +64,8 @@ std::unique_ptr<Voice> voiceFor(const CheckArguments& options)
     return options.json ? makeJsonLines(options.contract) : makeLinesForPeople(options.contract);
 }
 
-// What can be read all the same of a matrix as text that is refused: a file that would run code, or of which
-// nothing is known, is not looked into.
+// Reports on the readable part of a damaged Matrix Market file. Other formats are skipped: their parts may mean
+// something else than the whole, or the file would run code.
 void printReadablePart(const std::string& input, const Error& why, const CheckOptions& checking,
                        const PlacesTold& places, bool isOneOfSeveral)
 {
@@ -78,6 +78,7 @@ void printReadablePart(const std::string& input, const Error& why, const CheckOp
     Verdicts verdicts(checking);
     for (const auto& [name, tensor] : seen.readable)
         printReport(*verdicts.of(tensor), tensor, name, &places, seen.partly);
+    printWarnings(seen.notes);
 }
 
 // One or several inputs; one that can't be read does not keep the others from being judged.

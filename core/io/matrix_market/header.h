@@ -24,7 +24,7 @@ struct MtxHeader {
     std::string comments;        // without their percent signs, line by line; the first 64 KiB
     std::size_t begin = 0;       // of the text after the header
     std::int64_t firstLine = 1;  // its line number, from 1
-    bool takesAnyIndex = false;  // entries outside the matrix are wanted, too: by who looks for what is wrong
+    bool takesAnyIndex = false;  // keeps entries outside the matrix, so that a check can report them
 };
 
 // Words of the first line, in small letters: "coordinate real symmetric".
