@@ -8,6 +8,7 @@
 #include "facts/wording.h"
 #include "files.h"
 #include "reload.h"
+#include "tensor/own_storages.h"
 #include "workspace/places_in_file.h"
 
 namespace tscope {
@@ -64,9 +65,11 @@ void MainWindow::compareWithBefore()
     const auto* subject = m_workspace.currentSubject();
     if (subject == nullptr || !subject->held)
         return;
-    // An origin of its own, so that the copy is not saved together with the tensor.
-    showBeside(subject->id, {0, tr("%1 before the edits").arg(subject->name),
-                             std::make_shared<const Origin>(*subject->origin), subject->index, subject->held});
+    // An origin of its own, so that the copy is not saved together with the tensor; and storages of its own, so
+    // that later edits do not reach it.
+    showBeside(subject->id,
+               {0, tr("%1 before the edits").arg(subject->name), std::make_shared<const Origin>(*subject->origin),
+                subject->index, std::make_shared<const Tensor>(withOwnStorages(*subject->held))});
 }
 
 void MainWindow::showBeside(SubjectId id, Subject copy)

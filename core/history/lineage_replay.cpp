@@ -217,7 +217,7 @@ private:
             const auto* input = edge.from ? &(*m_out.made[*edge.from])[edge.result].tensor() : nullptr;
             if (input != nullptr) {
                 known.insert(valuesMember(*input).array.storage.get());
-                edge.isView = isSame || sharesValuesOf(made.front().tensor(), *input);
+                edge.isView = !isSame && sharesValuesOf(made.front().tensor(), *input);
             }
             if (isSame || recorded == nullptr)
                 continue;

@@ -18,7 +18,7 @@ struct OperationCall {
     const OpSpec* op = nullptr; // never null
     Params params = {};
 };
-// The same tensor under another name.
+// A duplicate: the same elements under another name, in storages of its own.
 struct SameTensor {
 };
 // A change that no gradient gets through, in a few words: the history begins anew with what it made.

@@ -137,4 +137,13 @@ StoragePtr patched(const StoragePtr& base, std::span<const BytePatch> patches)
     return std::make_shared<const PatchedStorage>(earlier != nullptr ? earlier->base() : base, std::move(pages));
 }
 
+// Edited pages may lie apart, where relabelled() would copy them. All other storages are in one run or made late,
+// and stay shared memory or late.
+StoragePtr copyOnWrite(const StoragePtr& storage)
+{
+    if (dynamic_cast<const PatchedStorage*>(storage.get()) != nullptr)
+        return patched(storage, {});
+    return relabelled(storage, {storage->device(), storage->isPinned()});
+}
+
 } // namespace tscope

@@ -147,6 +147,10 @@ struct BytePatch {
 // patching a patched storage adds no layer. Preconditions: base->hasBytes(), every patch lies inside.
 StoragePtr patched(const StoragePtr& base, std::span<const BytePatch> patches);
 
+// Another storage of the same bytes, none of which is copied: writing into one of the two does not change the
+// other.
+StoragePtr copyOnWrite(const StoragePtr& storage);
+
 inline constexpr std::int64_t patchPageBytes = std::int64_t{1} << 16;
 
 } // namespace tscope

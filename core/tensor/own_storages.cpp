@@ -10,11 +10,9 @@ Tensor withOwnStorages(Tensor tensor)
     std::map<const Storage*, StoragePtr> own;
     for (auto& member : tensor.members) {
         auto& storage = member.array.storage;
-        if (!storage->hasBytes())
-            continue;
         auto& copy = own[storage.get()];
         if (copy == nullptr)
-            copy = patched(storage, {});
+            copy = copyOnWrite(storage);
         storage = copy;
     }
     return tensor;

@@ -26,16 +26,6 @@ Written writtenBy(const Tensor& before, const Change& change)
     return out;
 }
 
-// Where one tensor is the very other one, it was duplicated, or kept as it was, to be another from then on.
-bool isSame(const Tensor& a, const Tensor& b)
-{
-    return a.layout == b.layout && a.members.size() == b.members.size() &&
-           std::ranges::equal(a.members, b.members, [](const Member& one, const Member& other) {
-               return one.array.storage == other.array.storage && one.array.geometry == other.array.geometry &&
-                      one.array.dtype == other.array.dtype;
-           });
-}
-
 bool liesIn(const Tensor& tensor, const Written& written)
 {
     return std::ranges::any_of(tensor.members,
@@ -61,8 +51,7 @@ std::vector<std::pair<SubjectId, TensorPtr>> sharersOf(const std::vector<Subject
         return out;
     // Of thousands that are open few lie there: only these are copied, which is done on the window's thread.
     for (const auto& subject : all)
-        if (subject.id != changed.id && liesIn(*subject.tensor, written) &&
-            !isSame(*subject.tensor, *changed.tensor))
+        if (subject.id != changed.id && liesIn(*subject.tensor, written))
             out.emplace_back(subject.id, rewritten(*subject.tensor, written));
     return out;
 }

@@ -10,7 +10,7 @@ namespace tscope {
 
 // The other open tensors that are views of a storage in which the change sets elements, as it makes them: what is
 // written into one is written into all that share its bytes. None for changes that put other memory in the place
-// of members; nor duplicates, which share theirs only until one of the two is changed.
+// of members. Duplicates lie in storages of their own (withOwnStorages), though the bytes are the same.
 std::vector<std::pair<SubjectId, TensorPtr>> sharersOf(const std::vector<Subject>& all, const Subject& changed,
                                                        const Change& change);
 

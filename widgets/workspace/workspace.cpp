@@ -5,6 +5,7 @@
 #include "facts/telling.h"
 #include "jobs/jobs.h"
 #include "style/brief.h"
+#include "tensor/own_storages.h"
 #include "workspace/lineages.h"
 #include "workspace/sharers.h"
 #include "workspace/steps.h"
@@ -260,7 +261,8 @@ SubjectId Workspace::duplicate(SubjectId id)
     const auto origin = subject->origin->isOfLesson
                             ? std::make_shared<const Origin>(Origin{subject->origin->title})
                             : subject->origin;
-    Subject copy{++m_last, tr("%1 copy").arg(subject->name), origin, -1, subject->tensor};
+    Subject copy{++m_last, tr("%1 copy").arg(subject->name), origin, -1,
+                 std::make_shared<const Tensor>(withOwnStorages(*subject->tensor))};
     copy.setMade({lineageStep(SameTensor{}, {sourceOf(*subject)})});
     const auto title = tr("duplicate %1").arg(subject->title());
     m_undo.push(new PresenceCommand(*this, {std::move(copy)}, title));

@@ -154,8 +154,8 @@ public:
     void remove(std::vector<SubjectId> ids, const QString& title);
     void rename(SubjectId id, const QString& name);
     QString freeName(const QString& wanted) const; // that no open tensor has: "pasted", "pasted 2", ...
-    SubjectId duplicate(SubjectId id);
-    void clear(); // and what could be undone with it
+    SubjectId duplicate(SubjectId id); // on storages of its own, of which no byte is copied before it is written
+    void clear();                      // and what could be undone with it
 
     const std::vector<Subject>& subjects() const { return m_subjects; } // in the order of their ids
     const Subject* find(SubjectId id) const;

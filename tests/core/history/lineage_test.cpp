@@ -501,6 +501,7 @@ TEST(Lineage, OfADuplicateGoesThroughIt)
     const auto again = replay(graph);
     ASSERT_EQ(again.gradients.size(), 1U);
     EXPECT_EQ(again.gradients[0].node, 0U);
+    EXPECT_EQ(wordsOf(graph, 1, &again).call, "duplicate <- x copy");
     EXPECT_THAT(lineageScript(graph, true).text, HasSubstr("d = x\n"));
 }
 

@@ -128,20 +128,29 @@ TEST(FamilyPanel, AClickOrEnterMakesItTheCurrentOne)
     EXPECT_EQ(shown.desk.workspace.current(), b);
 }
 
-TEST(FamilyPanel, AnEditMakesACopyOfAView)
+TEST(FamilyPanel, OtherMemoryOfAMemberEndsWhatItShared)
 {
     Family shown;
-    const auto a = shown.desk.show(sample("csr"), "a");
-    const auto b = shown.desk.workspace.duplicate(a);
+    const auto tensor = sample("csr");
+    const auto a = shown.desk.show(tensor, "a");
+    const auto b = shown.desk.show(tensor, "b");
     EXPECT_NE(shown.text().find("shares all memory and reads it in the same way"), std::string::npos)
         << shown.text();
-    const auto type = sample("csr").member("values").array.dtype;
-    ASSERT_TRUE(shown.desk.workspace.edit(b, {{SetElements{"values", 0, {*Element::from(77.0, type)}}}},
-                                          QStringLiteral("x")));
+    auto changed = tensor;
+    changed.find("values")->array = *packed(tensor.member("values").array);
+    shown.desk.workspace.replace(b, changed, QStringLiteral("x"));
     EXPECT_NE(shown.text().find("shares memory: crow_indices, col_indices; own: values"), std::string::npos)
         << shown.text();
     shown.desk.workspace.remove(a);
     EXPECT_NE(shown.text().find("No other open tensor is related"), std::string::npos) << shown.text();
+}
+
+TEST(FamilyPanel, ADuplicateIsACopy)
+{
+    Family shown;
+    const auto a = shown.desk.show(sample("csr"), "a");
+    shown.desk.workspace.duplicate(a);
+    EXPECT_NE(shown.text().find("a: an equal copy"), std::string::npos) << shown.text();
 }
 
 TEST(FamilyPanel, ManyStoragesAreCutAndCounted)

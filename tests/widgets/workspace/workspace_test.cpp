@@ -444,7 +444,9 @@ TEST_F(WorkspaceTest, APasteAndACopyCanBeUndone)
     EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("paste c"));
     const auto copy = m_workspace.duplicate(m_workspace.current());
     EXPECT_EQ(m_workspace.current(), copy);
-    EXPECT_EQ(at(copy).tensor, m_workspace.subjects()[2].tensor) << "a copy copies nothing";
+    EXPECT_EQ(at(copy).tensor->members[0].array.storage->data(),
+              m_workspace.subjects()[2].tensor->members[0].array.storage->data())
+        << "no byte is copied before it is written";
     EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("duplicate c"));
     m_workspace.undoStack().undo();
     EXPECT_EQ(m_workspace.find(copy), nullptr);
@@ -532,4 +534,58 @@ TEST(Workspace, WhatIsWrittenIntoAViewIsWrittenIntoAllThatShareItsBytes)
     settle(desk.jobs);
     EXPECT_EQ(numberAt(workspace, view, 1), 77);
     EXPECT_EQ(numberAt(workspace, first, 3), 77) << "(0, 1) of the view is (1, 0)";
+    EXPECT_EQ(numberAt(workspace, copy, 3), 3) << "the duplicate is no view";
+}
+
+TEST(Workspace, WhatIsWrittenIntoAViewDoesNotReachADuplicate)
+{
+    Desk desk;
+    auto& workspace = desk.workspace;
+    const auto x = tensorOf(R"({"layout":"strided","members":{"values":{"dtype":"float64","shape":[2,3],
+                                "data":[0,1,2,3,4,5]}}})");
+    workspace.make({{"x", x}}, {});
+    const auto first = workspace.current();
+    const auto viewOf = [&](SubjectId id) {
+        workspace.make({{"turned", transposed(*workspace.find(id)->tensor)->tensors.front()}}, {});
+        return workspace.current();
+    };
+    const auto view = viewOf(first);
+    const auto copy = workspace.duplicate(first), viewOfCopy = viewOf(copy);
+    settle(desk.jobs);
+    const auto write = [&](SubjectId id, std::int64_t position, double number) {
+        const EditList edits{{SetElements{"values", position, {*Element::from(number, ElementType::f64)}}}};
+        ASSERT_TRUE(workspace.edit(id, edits, QStringLiteral("write")));
+        settle(desk.jobs);
+    };
+
+    // The first write of all goes through the view: nobody has edited the duplicate yet.
+    write(view, 5, 99);
+    EXPECT_EQ(numberAt(workspace, first, 5), 99);
+    EXPECT_EQ(numberAt(workspace, copy, 5), 5);
+    EXPECT_EQ(numberAt(workspace, viewOfCopy, 5), 5);
+    write(viewOfCopy, 5, 44);
+    EXPECT_EQ(numberAt(workspace, copy, 5), 44);
+    EXPECT_EQ(numberAt(workspace, first, 5), 99);
+    EXPECT_EQ(numberAt(workspace, view, 5), 99);
+    workspace.undoStack().undo();
+    workspace.undoStack().undo();
+    EXPECT_EQ(numberAt(workspace, first, 5), 5);
+    EXPECT_EQ(numberAt(workspace, copy, 5), 5);
+}
+
+// Turned twice a tensor is read as it was, and still lies in the same storage.
+TEST(Workspace, WhatIsWrittenIntoAViewReachesOneThatReadsTheSameWay)
+{
+    Desk desk;
+    auto& workspace = desk.workspace;
+    const auto x = tensorOf(R"({"layout":"strided","members":{"values":{"dtype":"float64","shape":[2,2],
+                                "data":[0,1,2,3]}}})");
+    const auto twice = transposed(transposed(x)->tensors.front())->tensors.front();
+    workspace.make({{"x", x}, {"twice", twice}}, {});
+    const auto first = workspace.subjects()[0].id, second = workspace.subjects()[1].id;
+    settle(desk.jobs);
+    const EditList edits{{SetElements{"values", 1, {*Element::from(8.0, ElementType::f64)}}}};
+    ASSERT_TRUE(workspace.edit(first, edits, QStringLiteral("write")));
+    EXPECT_EQ(numberAt(workspace, second, 1), 8);
+    settle(desk.jobs);
 }
