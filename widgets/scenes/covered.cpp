@@ -65,6 +65,21 @@ void hideGrounds(Scene& scene)
     }
 }
 
+// Brackets say what pointers open, and go. Each grip keeps a dashed stub, so that it is seen to be the end of one:
+// where it is says no more than where the grip is.
+void addStubs(Scene& scene)
+{
+    const QRectF* last = nullptr;
+    for (const auto& handle : scene.handles) {
+        if (last != nullptr && *last == handle.rect)
+            continue;
+        last = &handle.rect;
+        const auto at = handle.rect.center().x();
+        scene.lines.push_back({QPointF(at, handle.rect.top() + 1), QPointF(at, handle.rect.bottom()),
+                               Ink::faintText, 2, false, true});
+    }
+}
+
 QString wordsOf(const Place& place)
 {
     if (const auto* element = std::get_if<ElementPlace>(&place))
@@ -97,6 +112,7 @@ Scene covered(Scene scene, Covering covering, bool hidesBroken)
         scene.brackets.clear();
         scene.handles.clear();
     }
+    addStubs(scene);
     for (auto* spots : {&scene.spots, &scene.brackets, &scene.violations})
         for (auto& spot : *spots) {
             const auto place = wordsOf(spot.place);

@@ -13,7 +13,7 @@ enum class Covering : std::uint8_t {
 };
 
 // The picture without that, and where `hidesBroken` without what reaches outside. Cells and slots can be pointed
-// at all the same, and are told by their place alone.
+// at all the same, and are told by their place alone. A grip that stays has a stub in place of its bracket.
 Scene covered(Scene scene, Covering covering, bool hidesBroken);
 
 } // namespace tscope

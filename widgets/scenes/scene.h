@@ -40,7 +40,7 @@ struct Line {
     QPointF from, to;
     Ink ink = Ink::grid;
     double width = 1;
-    bool isArrow = false;
+    bool isArrow = false, isDashed = false;
 };
 struct Mark {
     QRectF rect;

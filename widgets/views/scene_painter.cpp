@@ -145,7 +145,7 @@ private:
 
 bool isStraight(const Line& line)
 {
-    return !line.isArrow && (line.from.x() == line.to.x() || line.from.y() == line.to.y());
+    return !line.isArrow && !line.isDashed && (line.from.x() == line.to.x() || line.from.y() == line.to.y());
 }
 
 // Level and upright lines are sharp, and there may be a thousand.
@@ -176,7 +176,10 @@ QPointF baseline(const Label& label, const QFontMetricsF& metrics, double advanc
 
 void paint(QPainter& painter, const Line& line, const Palette& palette)
 {
-    painter.setPen(QPen(palette[line.ink], line.width));
+    QPen pen(palette[line.ink], line.width);
+    if (line.isDashed)
+        pen.setDashPattern({2, 2});
+    painter.setPen(pen);
     painter.drawLine(line.from, line.to);
     if (!line.isArrow)
         return;

@@ -133,6 +133,32 @@ TEST(CoveredPictures, MarkNothingWhileRulesAreAsked)
     }
 }
 
+// The lines of brackets tell what pointers open. A grip without any line would be the end of nothing.
+TEST(CoveredPictures, KeepAStubForEachGrip)
+{
+    ShownViews shown(csrOfFive("0, 2, 4, 5", "1, 3, 0, 3, 3"));
+    const auto& view = shown.view("members");
+    const auto dashedIn = [&](const Handle& handle) {
+        return std::ranges::count_if(view.scene().lines, [&](const Line& line) {
+            return line.isDashed && line.from.x() == line.to.x() && line.from.x() == handle.rect.center().x() &&
+                   line.from.y() >= handle.rect.top() && line.to.y() <= handle.rect.bottom();
+        });
+    };
+    const auto dashed = [&] { return std::ranges::count_if(view.scene().lines, &Line::isDashed); };
+    EXPECT_EQ(dashed(), 0) << "nothing is covered";
+    shown.desk.selection.cover().set({QStringLiteral("rules"), QStringLiteral("logical")});
+    settle(shown.desk.jobs);
+    const auto grips = std::ssize(view.scene().handles);
+    EXPECT_GE(grips, 4) << "of each pointer one";
+    for (const auto& handle : view.scene().handles)
+        EXPECT_EQ(dashedIn(handle), 1);
+    EXPECT_EQ(dashed(), grips) << "and none tells what lies between two of them";
+    shown.desk.selection.cover().set({QStringLiteral("members")});
+    settle(shown.desk.jobs);
+    EXPECT_EQ(dashed(), 0);
+    EXPECT_TRUE(view.scene().handles.empty());
+}
+
 TEST(CoveredPictures, OfALessonLeaveNoVerdictInTheLog)
 {
     Desk desk;

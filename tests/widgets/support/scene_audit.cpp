@@ -259,7 +259,7 @@ auto parts(const Label& l)
 }
 auto parts(const Line& l)
 {
-    return std::tie(l.from, l.to, l.ink, l.width, l.isArrow);
+    return std::tie(l.from, l.to, l.ink, l.width, l.isArrow, l.isDashed);
 }
 auto parts(const Mark& m)
 {
