@@ -125,8 +125,10 @@ void Docks::shareColumnOfLesson()
     m_window.resizeDocks({dock("lesson"), dock("workspace"), dock("explain")}, {64, 14, 22}, Qt::Vertical);
 }
 
-void Docks::followWidth()
+void Docks::followSize()
 {
+    for (const auto& spec : panels())
+        limitLeastHeight(spec, *dock(spec.id)->widget());
     if (m_arrangement.isEmpty() || m_isPlacedByUser || m_isNarrow == (m_window.width() < leastForTwoColumns))
         return;
     // What was opened besides, a comparison or times, stays open.
@@ -168,15 +170,23 @@ void Docks::restore(const QByteArray& state)
 }
 
 // Panels that share a place are as high as the highest of them at the least, which would leave no room for others
-// in a low window: so none asks for more than a few lines.
+// in a low window: so most ask for no more than a few lines, and those that may ask for more take a fifth of the
+// window at most.
+void Docks::limitLeastHeight(const PanelSpec& spec, QWidget& panel) const
+{
+    const auto line = panel.fontMetrics().lineSpacing();
+    const auto most =
+        std::max(PanelSpec::fewLines * line, std::min(spec.leastLines * line, m_window.height() / 5));
+    panel.setMinimumHeight(panel.minimumSizeHint().height() > most ? most : 0);
+}
+
 bool Docks::eventFilter(QObject* object, QEvent* event)
 {
     if (event->type() == QEvent::LayoutRequest)
-        if (auto* panel = qobject_cast<QWidget*>(object); qobject_cast<QDockWidget*>(panel) == nullptr) {
-            constexpr int mostLines = 7;
-            const auto most = mostLines * panel->fontMetrics().lineSpacing();
-            panel->setMinimumHeight(panel->minimumSizeHint().height() > most ? most : 0);
-        }
+        if (auto* panel = qobject_cast<QWidget*>(object); qobject_cast<QDockWidget*>(panel) == nullptr)
+            for (const auto& spec : panels())
+                if (panel->parent()->objectName() == QLatin1String(spec.id))
+                    limitLeastHeight(spec, *panel);
     if (event->type() == QEvent::Close)
         m_isPlacedByUser = true;
     return QObject::eventFilter(object, event);

@@ -22,9 +22,9 @@ public:
     // Which panels are seen, and where: "learn", "debug", "compare". False: there is no such arrangement.
     bool arrange(const QString& arrangement);
     const QString& arrangement() const { return m_arrangement; }
-    // Arranges the panels anew where the window has become narrow or wide, unless the user has moved, opened or
-    // closed one since. What is open stays open.
-    void followWidth();
+    // Lets panels ask for more height in a higher window. Arranges the panels anew where the window has become
+    // narrow or wide, unless the user has moved, opened or closed one since. What is open stays open.
+    void followSize();
     // For the next start: where all panels are and how large, and whether the user has placed any of them.
     QByteArray state() const;
     void restore(const QByteArray& state);
@@ -34,6 +34,7 @@ protected:
 
 private:
     QDockWidget* dock(const char* id) const;
+    void limitLeastHeight(const PanelSpec& spec, QWidget& panel) const;
     void placeInOneColumn();
     void placeInTwoColumns();
     void placeForLessons();

@@ -390,7 +390,7 @@ void MainWindow::bringFocusIntoSight()
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
-    m_docks->followWidth();
+    m_docks->followSize();
     m_quiet->follow(m_workspace.currentSubject() != nullptr);
 }
 

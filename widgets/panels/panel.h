@@ -47,6 +47,9 @@ struct PanelSpec {
     // ("any": whatever is covered), with blanks between them.
     const char* part = "";
     const char* coveredWith = "";
+    // How high it may ask to be at the least, in lines of text. A low window gives fewer.
+    int leastLines = fewLines;
+    static constexpr int fewLines = 7; // which every window has room for
 };
 
 std::span<const PanelSpec> panels();

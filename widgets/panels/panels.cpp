@@ -34,7 +34,7 @@ std::span<const PanelSpec> panels()
         PanelSpec{"explain", QT_TRANSLATE_NOOP("tscope::PanelSpec", "How it is found"), makeExplainPanel, false,
                   Needs::tensor, "address", "any"},
         PanelSpec{"rules", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Rules"), makeRulesPanel, false, Needs::tensor,
-                  "rules", "rules"},
+                  "rules", "rules", 11},
         PanelSpec{"geometry", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Geometry"), makeGeometryPanel, false,
                   Needs::tensor, "", "any"},
         PanelSpec{"lesson", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Lesson"), makeLessonPanel, false,

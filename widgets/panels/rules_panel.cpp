@@ -337,6 +337,26 @@ private:
     std::set<QString> m_openRules;
 };
 
+// Rows of the list are in sight wherever the window has room for them, beside whatever else is open.
+class RulesBox : public QWidget
+{
+public:
+    explicit RulesBox(const QWidget& room) : m_room(room) {}
+
+    // The scroll area itself may be lower: in a low window the steps below it are not pushed out of sight.
+    QSize minimumSizeHint() const override
+    {
+        constexpr int leastRows = 4;
+        auto size = QWidget::minimumSizeHint();
+        size.rheight() +=
+            std::max(0, leastRows * RuleDelegate::oneLine(m_room.fontMetrics()) - m_room.minimumHeight());
+        return size;
+    }
+
+private:
+    const QWidget& m_room;
+};
+
 } // namespace
 
 // All of it is scrolled together. The steps from place to place are below that, always in sight.
@@ -353,7 +373,7 @@ QWidget* makeRulesPanel(const PanelContext& context)
     room->setWidget(panel);
     panel->here().setContentsMargins(6, 0, 6, 0);
     panel->walk().setContentsMargins(6, 0, 6, 6);
-    auto* box = new QWidget;
+    auto* box = new RulesBox(*room);
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

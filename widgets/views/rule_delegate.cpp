@@ -105,6 +105,11 @@ Ink inkOf(RulesModel::State state)
 
 } // namespace
 
+int RuleDelegate::oneLine(const QFontMetrics& metrics)
+{
+    return metrics.lineSpacing() + 2 * margin;
+}
+
 RuleDelegate::RuleDelegate(QTreeView& view) : QStyledItemDelegate(&view), m_view(view)
 {
     view.viewport()->installEventFilter(this);

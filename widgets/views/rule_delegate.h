@@ -17,6 +17,8 @@ public:
     // Lays out the view again when its width changes.
     explicit RuleDelegate(QTreeView& view);
 
+    static int oneLine(const QFontMetrics& metrics); // the height of a row of one line
+
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

@@ -4,13 +4,17 @@
 
 #include "main_window.h"
 #include "profile.h"
+#include "views/rule_delegate.h"
 #include "views/scene_view.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
 
 #include <QDockWidget>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
 
 #include <gtest/gtest.h>
 
@@ -159,6 +163,30 @@ TEST_F(DocksTest, TheStepsFromPlaceToPlaceAreInSight)
             EXPECT_EQ(next->visibleRegion().boundingRect(), next->rect()) << name << ' ' << height;
         }
     }
+}
+
+// A panel at the bottom takes its height from the column of the rules, too.
+TEST_F(DocksTest, FourRowsOfTheRulesAreInSightAboveAPanelAtTheBottom)
+{
+    m_window.workspace().add(Document{{{"a", sample("broken_pointer")}}, {}}, QStringLiteral("test"));
+    show(1280, 800);
+    auto* rules = dock("rules")->findChild<QTreeView*>(QStringLiteral("rules"));
+    auto* area = dock("rules")->findChild<QScrollArea*>();
+    const auto* next = m_window.findChild<QWidget*>(QStringLiteral("next place"));
+    const auto wanted = 4 * RuleDelegate::oneLine(rules->fontMetrics());
+    for (const auto* bottom : {"compare", "timing", "dispatch", "devices", "log"}) {
+        dock(bottom)->toggleViewAction()->trigger();
+        settle();
+        QTest::qWait(50); // some take their height a turn later
+        EXPECT_GE(area->viewport()->height(), wanted) << bottom;
+        EXPECT_EQ(next->visibleRegion().boundingRect(), next->rect()) << bottom;
+        rules->scrollTo(rules->model()->index(0, 0));
+        EXPECT_FALSE(rules->visibleRegion().isEmpty()) << bottom;
+        dock(bottom)->toggleViewAction()->trigger();
+    }
+    // A low window has no room for both: the steps from place to place come first.
+    show(1280, 640);
+    EXPECT_EQ(next->visibleRegion().boundingRect(), next->rect());
 }
 
 TEST_F(DocksTest, NoPanelIsDrawnOverAnotherWhenTimesAreShown)
