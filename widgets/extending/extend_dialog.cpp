@@ -158,17 +158,24 @@ QWidget* ExtendDialog::makeFills()
 {
     m_kernel = sandboxButton(tr("Fill with the &kernel"), "fill kernel");
     m_conversion = sandboxButton(tr("Fill with a &conversion"), "fill conversion");
-    m_empty = sandboxButton(tr("&Empty"), "fill none");
+    m_clear = sandboxButton(tr("Remove the &filling"), "fill none");
+    m_kernel->setToolTip(tr("The selected entries get the kernel of what the extension behaves like"));
+    m_conversion->setToolTip(tr("The selected entries convert their inputs to a layout that has a kernel"));
+    m_clear->setToolTip(tr("The selected entries are missing again"));
+    m_hint = wrappedLabel("extend hint");
     auto* box = new QWidget;
-    auto* row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_hint);
+    auto* row = new QHBoxLayout;
+    layout->addLayout(row);
     row->addWidget(m_kernel);
     row->addWidget(m_conversion);
-    row->addWidget(m_empty);
+    row->addWidget(m_clear);
     row->addStretch(1);
     connect(m_kernel, &QPushButton::clicked, this, [this] { fill(GapFill::kernel); });
     connect(m_conversion, &QPushButton::clicked, this, [this] { fill(GapFill::conversion); });
-    connect(m_empty, &QPushButton::clicked, this, [this] { fill(GapFill::none); });
+    connect(m_clear, &QPushButton::clicked, this, [this] { fill(GapFill::none); });
     return box;
 }
 
@@ -246,6 +253,7 @@ void ExtendDialog::fill(GapFill how)
             tell(qt(done.error().text));
     m_sandbox = std::move(changed);
     m_gaps.replaceFills(m_sandbox);
+    updateButtons();
 }
 
 void ExtendDialog::run()
@@ -268,10 +276,28 @@ void ExtendDialog::run()
 
 void ExtendDialog::updateButtons()
 {
-    const bool isChosen = m_sandbox != nullptr && m_table->selectionModel()->hasSelection();
-    for (auto* button : {m_kernel, m_conversion, m_empty})
-        button->setEnabled(isChosen);
+    const auto rows = m_table->selectionModel()->selectedRows();
+    const bool isChosen = m_sandbox != nullptr && !rows.empty();
+    const auto isFilled = [&](const QModelIndex& index) {
+        return m_sandbox->gaps()[static_cast<std::size_t>(index.row())].fill != GapFill::none;
+    };
+    m_kernel->setEnabled(isChosen);
+    m_conversion->setEnabled(isChosen);
+    m_clear->setEnabled(isChosen && std::ranges::any_of(rows, isFilled));
+    m_hint->setText(whatToDo());
+    m_hint->setVisible(!m_hint->text().isEmpty());
     m_run->setEnabled(m_sandbox != nullptr && m_workspace.currentSubject() != nullptr);
+}
+
+// Why nothing can be filled, and what to do about it. Empty where something can, or where the summary says why
+// not.
+QString ExtendDialog::whatToDo() const
+{
+    if (m_sandbox == nullptr || m_table->selectionModel()->hasSelection())
+        return {};
+    if (m_sandbox->gaps().empty())
+        return tr("The table has all that it needs: there is nothing to fill.");
+    return tr("Select missing entries in the table to fill them.");
 }
 
 } // namespace tscope

@@ -44,6 +44,7 @@ private:
     void fill(GapFill how);
     void run();
     void updateButtons();
+    QString whatToDo() const;
 
     Workspace& m_workspace;
     Jobs& m_jobs;
@@ -52,9 +53,9 @@ private:
     std::shared_ptr<Sandbox> m_sandbox; // null: the form has no meaning, or is being read
     QComboBox *m_kind, *m_like, *m_op;
     QLineEdit* m_name;
-    QLabel *m_summary, *m_outcome;
+    QLabel *m_summary, *m_hint, *m_outcome;
     QTableView* m_table;
-    QPushButton *m_kernel, *m_conversion, *m_empty, *m_run;
+    QPushButton *m_kernel, *m_conversion, *m_clear, *m_run;
     QTimer m_soon; // several changes at once are one
 };
 

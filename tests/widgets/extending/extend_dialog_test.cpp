@@ -115,6 +115,25 @@ TEST_F(ExtendDialogTest, RunsOnceAGapIsFilledByMouse)
     EXPECT_NE(outcome().find("fill gap"), std::string::npos) << outcome();
 }
 
+TEST_F(ExtendDialogTest, SaysWhatCanBeDoneWhileNothingIsSelected)
+{
+    const auto hint = [&] { return m_shown.child<QLabel>("extend hint").text(); };
+    auto& clear = m_shown.child<QPushButton>("fill none");
+    choose("extend like", QStringLiteral("csr"));
+    EXPECT_TRUE(hint().contains(QStringLiteral("Select missing entries"))) << hint().toStdString();
+    EXPECT_TRUE(m_shown.child<QLabel>("extend hint").isVisible());
+    EXPECT_TRUE(clear.text().contains(QStringLiteral("filling"))) << "it names what it removes";
+    gaps().selectRow(0);
+    EXPECT_FALSE(m_shown.child<QLabel>("extend hint").isVisible());
+    EXPECT_FALSE(clear.isEnabled()) << "nothing is filled yet";
+    press("fill kernel");
+    EXPECT_TRUE(clear.isEnabled());
+    press("fill none");
+    EXPECT_FALSE(clear.isEnabled());
+    choose("extend kind", QStringLiteral("Wrapper"));
+    EXPECT_TRUE(hint().contains(QStringLiteral("nothing to fill"))) << hint().toStdString();
+}
+
 TEST_F(ExtendDialogTest, ComparesTheGradientsOfAnEmbedding)
 {
     choose("extend kind", QStringLiteral("Wrapper"));
