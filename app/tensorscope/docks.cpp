@@ -83,8 +83,7 @@ bool Docks::arrange(const QString& arrangement)
     if (chosen == nullptr)
         return false;
     m_isArranging = true;
-    for (auto* enlarged : m_window.findChildren<EnlargedDock*>())
-        enlarged->set(false); // the canvas is hidden behind it
+    endEnlarged();
     m_isPlacedByUser = false;
     m_arrangement = arrangement;
     m_isNarrow = m_window.width() < leastForTwoColumns;
@@ -118,6 +117,12 @@ bool Docks::arrange(const QString& arrangement)
     }
     m_isArranging = false;
     return true;
+}
+
+void Docks::endEnlarged()
+{
+    for (auto* enlarged : m_window.findChildren<EnlargedDock*>())
+        enlarged->set(false);
 }
 
 void Docks::shareColumnOfLesson()

@@ -22,6 +22,7 @@ public:
     // Which panels are seen, and where: "learn", "debug", "compare". False: there is no such arrangement.
     bool arrange(const QString& arrangement);
     const QString& arrangement() const { return m_arrangement; }
+    void endEnlarged(); // of a panel that covers the pictures
     // Lets panels ask for more height in a higher window. Arranges the panels anew where the window has become
     // narrow or wide, unless the user has moved, opened or closed one since. What is open stays open.
     void followSize();

@@ -105,6 +105,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     connect(&m_files, &Files::opened, this,
             [this](const QString& path) { m_log.add(Log::Kind::done, tr("Opened %1.").arg(path)); });
     connect(&m_files, &Files::opened, this, &MainWindow::showSharedOf);
+    connect(&m_files, &Files::opened, this, [this] { m_docks->endEnlarged(); });
     connect(&m_files, &Files::pasted, this, [this] { showShared(m_workspace.current()); });
     tellWhatIsDone();
     if (profile != nullptr)
@@ -141,7 +142,8 @@ void MainWindow::makeCenter()
     connect(&m_files, &Files::refused, this, [this](const std::vector<Refusal>& refusals, bool areAll) {
         m_refused->add(refusals);
         m_notices->offerDetails(true);
-        if (areAll) // else the tensors of the others are seen first
+        m_docks->endEnlarged(); // else neither the page nor a notice is seen
+        if (areAll)             // else the tensors of the others are seen first
             showRefused();
     });
     connect(m_notices, &Notices::detailsAsked, this, &MainWindow::showRefused);

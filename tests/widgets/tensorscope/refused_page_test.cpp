@@ -7,6 +7,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QFile>
 #include <QLabel>
 #include <QListWidget>
@@ -157,4 +158,32 @@ TEST_F(RefusedPageTest, WhereOthersCouldBeReadTheyAreSeenFirst)
     // Looking at a tensor puts the page away.
     open({dataFile("good/npy/f4_c.npy")});
     EXPECT_FALSE(isSeen());
+}
+
+// A panel that is enlarged over the window hides the page, the tensors and the notices.
+TEST_F(RefusedPageTest, WhatIsOpenedComesToTheFrontOfAnEnlargedPanel)
+{
+    const auto good = dataFile("good/npy/f4_c.npy"), bad = dataFile("hostile/pt/pickle_os_system.pt");
+    open({good});
+    child<QDockWidget>("timing").toggleViewAction()->trigger();
+    ASSERT_TRUE(settle(m_window.jobs()));
+    auto& enlarge = child<QPushButton>("enlarge timing");
+    const auto cover = [&] {
+        enlarge.click();
+        ASSERT_FALSE(m_window.centralWidget()->isVisible());
+    };
+    cover();
+    open({bad});
+    EXPECT_TRUE(isSeen());
+    EXPECT_FALSE(enlarge.isChecked());
+    cover();
+    open({dataFile("good/npy/be_f4.npy")});
+    EXPECT_TRUE(child<QWidget>("canvas").isVisible());
+    // Of several the tensors are seen, and the refusal is told beside them.
+    cover();
+    open({good, bad});
+    EXPECT_TRUE(child<QWidget>("canvas").isVisible());
+    EXPECT_TRUE(child<QWidget>("notices").isVisible());
+    EXPECT_TRUE(has(child<Notices>("notices").text().toStdString(), "pickle_os_system.pt"));
+    EXPECT_TRUE(child<QPushButton>("details").isVisible());
 }
