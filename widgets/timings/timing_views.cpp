@@ -39,8 +39,6 @@ TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_pages);
     m_split->addWidget(makeVerdicts());
-    m_split->setStretchFactor(0, 5);
-    m_split->setStretchFactor(1, 2);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -105,8 +103,12 @@ void TimingViews::divide()
         return;
     m_isDivided = true;
     m_split->setOrientation(orientation);
-    const auto whole = orientation == Qt::Horizontal ? width() : height();
-    m_split->setSizes({whole * 5 / 7, whole * 2 / 7});
+    const bool isBeside = orientation == Qt::Horizontal;
+    const int pages = 5, pairs = isBeside ? 3 : 2; // which have sentences, and these take some width
+    const auto whole = isBeside ? width() : height();
+    m_split->setSizes({whole * pages / (pages + pairs), whole * pairs / (pages + pairs)});
+    m_split->setStretchFactor(0, pages);
+    m_split->setStretchFactor(1, pairs);
 }
 
 void TimingViews::listSessions()

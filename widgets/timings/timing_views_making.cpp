@@ -13,6 +13,7 @@
 #include "charts/scaling_chart.h"
 #include "jobs/jobs.h"
 #include "models/sorted_lines.h"
+#include "panels/fitted_columns.h"
 #include "panels/reading_table.h"
 #include "timings/baseline_choice.h"
 #include "timings/block_page.h"
@@ -39,6 +40,7 @@ QWidget* TimingViews::makeVerdicts()
     m_pairTable = readingTable(*m_sortedPairs, "timing pairs", tr("Pairs of forms"), PairLine::reasonColumn);
     m_pairTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
     makeSortable(*m_pairTable);
+    new FittedColumns(*m_pairTable, PairLine::reasonColumn);
     connect(m_pairTable->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         if (!m_isChoosing)
             choosePair();
