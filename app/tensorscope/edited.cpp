@@ -6,6 +6,7 @@
 #include "question.h"
 #include "reload.h"
 #include "saves.h"
+#include "timings/kept_times.h"
 #include "workspace/session.h"
 
 #include <QAction>
@@ -25,6 +26,11 @@ QString unkept()
 QString broughtBack()
 {
     return QStringLiteral("brought back");
+}
+
+QString timesBroughtBack()
+{
+    return QStringLiteral("times brought back");
 }
 
 // In a window's title "[*]" is where the mark goes.
@@ -123,6 +129,23 @@ void MainWindow::followSession()
     connect(m_session, &Session::told, this, [this](const QString& text) { notice({}, text); });
     connect(m_session, &Session::kept, this, &MainWindow::tellKept);
     connect(m_session, &Session::editsBroughtBack, this, &MainWindow::tellEdited);
+}
+
+// Measurements that no file has.
+void MainWindow::followKeptTimes()
+{
+    m_leaving->setKeptTimes(m_keptTimes);
+    connect(m_keptTimes, &KeptTimes::told, this, [this](const QString& text) { notice({}, text); });
+    connect(m_keptTimes, &KeptTimes::broughtBack, this, [this](const QStringList& titles) {
+        notice({},
+               tr("Measurements of the last session are back, but not saved: %1. Save them in the Timing panel.")
+                   .arg(someOf(titles, QStringLiteral("; "))),
+               timesBroughtBack());
+    });
+    connect(&m_timings, &Timings::savedChanged, this, [this] {
+        if (m_timings.unsaved().isEmpty())
+            m_notices->remove(timesBroughtBack());
+    });
 }
 
 // Once, and until they are kept.

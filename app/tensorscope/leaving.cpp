@@ -3,6 +3,7 @@
 
 #include "question.h"
 #include "saves.h"
+#include "timings/kept_times.h"
 #include "timings/timings.h"
 #include "workspace/session.h"
 
@@ -30,6 +31,11 @@ void Leaving::setSession(Session* session)
     });
 }
 
+void Leaving::setKeptTimes(KeptTimes* kept)
+{
+    m_keptTimes = kept;
+}
+
 // Tensors that are neither saved nor kept by the session.
 std::vector<SubjectId> Leaving::lost() const
 {
@@ -54,14 +60,17 @@ bool Leaving::mayClose()
     if (m_saves.unsaved().empty() || (m_session != nullptr && m_session->isRestoring())) {
         if (m_session != nullptr)
             m_session->finish();
+        finishTimes();
         return true;
     }
     if (m_session == nullptr) {
         askAbout(lost());
         return false;
     }
-    if (m_session->isKept())
+    if (m_session->isKept()) {
+        finishTimes();
         return true;
+    }
     m_isKeeping = true;
     m_session->keepNow();
     return false;
@@ -69,15 +78,30 @@ bool Leaving::mayClose()
 
 void Leaving::closeUnasked()
 {
+    m_dropped.clear(); // the question that led there has no end
+    keepNow();
+    close();
+}
+
+void Leaving::keepNow()
+{
     if (m_session != nullptr)
         m_session->finish();
-    close();
+    if (m_keptTimes != nullptr)
+        m_keptTimes->finish(false);
 }
 
 void Leaving::close()
 {
+    finishTimes();
     m_isDecided = true;
     m_window.close();
+}
+
+void Leaving::finishTimes()
+{
+    if (m_keptTimes != nullptr)
+        m_keptTimes->finish(!m_dropped.empty());
 }
 
 void Leaving::askAbout(const std::vector<SubjectId>& ids)

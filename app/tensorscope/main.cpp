@@ -181,6 +181,9 @@ int main(int argc, char** argv)
         return problem.isEmpty() ? 0 : misuse(problem);
     }
     closeOnSignals(app, window, [&window] { window.closeUnasked(); });
+    // The end of the desktop's session may leave no time for more, and nobody may be there to answer a question.
+    QObject::connect(
+        &app, &QGuiApplication::commitDataRequest, &window, [&window] { window.keepNow(); }, Qt::DirectConnection);
     window.show();
     const auto code = Application::exec();
     if (log != nullptr && !log->write(parser.value(frameLogOption)))

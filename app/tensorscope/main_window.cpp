@@ -15,6 +15,7 @@
 #include "saves.h"
 #include "start_page.h"
 #include "style/titles.h"
+#include "timings/kept_times.h"
 #include "views/canvas.h"
 #include "views/find_bar.h"
 #include "views/preview_frame.h"
@@ -256,6 +257,8 @@ void MainWindow::keep(Profile& profile)
             m_workspace, m_tabs, m_jobs, profile.folder(), [](const QString& path) { return Files::read(path); },
             this);
         followSession();
+        m_keptTimes = new KeptTimes(m_timings, m_jobs, profile.folder(), this);
+        followKeptTimes();
     }
     if (const auto contract = contractNamed(profile.contract().toStdString()))
         m_workspace.setContract(**contract);
@@ -295,6 +298,7 @@ void MainWindow::restoreAndOpen(const QStringList& paths)
         return openThem();
     connect(m_session, &Session::broughtBack, this, openThem, Qt::SingleShotConnection);
     m_session->restore();
+    m_keptTimes->restore();
 }
 
 QWidget* MainWindow::listOfTensors() const
@@ -316,6 +320,11 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::closeUnasked()
 {
     m_leaving->closeUnasked();
+}
+
+void MainWindow::keepNow()
+{
+    m_leaving->keepNow();
 }
 
 void MainWindow::showStartOrCanvas()

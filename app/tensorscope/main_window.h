@@ -45,6 +45,7 @@ class Reload;
 class Saves;
 class SceneView;
 class Session;
+class KeptTimes;
 struct SharedView;
 struct ViewStep;
 class StartPage;
@@ -76,6 +77,7 @@ public:
     // What was open when the last window of this profile ended, and then these.
     void restoreAndOpen(const QStringList& paths);
     void closeUnasked(); // what is not saved is kept, as far as it can be
+    void keepNow();      // as well, and the window stays
     Theme theme() const { return m_theme; }
     void setTheme(Theme theme);
     bool followsDesktop() const { return m_followsDesktop; }
@@ -138,6 +140,7 @@ private:
     void notice(const QString& file, const QString& text, const QString& reason = {});
     void makeSaves();
     void followSession();
+    void followKeptTimes();
     void tellKept();
     void tellEdited(const std::vector<SubjectId>& ids);
     void mark(); // what is edited: title and actions
@@ -202,6 +205,7 @@ private:
     Lessons m_lessons;
     Profile* m_profile = nullptr;
     Session* m_session = nullptr;
+    KeptTimes* m_keptTimes = nullptr;
     QStackedWidget* m_center = nullptr;
     StartPage* m_start = nullptr;
     RefusedPage* m_refused = nullptr;

@@ -34,8 +34,10 @@ struct TakenSession {
     TimingSessionPtr session;                  // never null
     std::optional<TimingRequest> request = {}; // nothing: it comes from a file
     TimingSessionPtr saved = {};               // what a file has of it; null: none has
+    bool isBroughtBack = false;                // measured in an earlier run, which ended before it was saved
 
     bool isSaved() const { return saved == session; }
+    bool isLostUnsaved() const { return (request || isBroughtBack) && !isSaved(); }
 
     std::optional<TimingChoices> choices() const
     {
@@ -87,8 +89,11 @@ public:
     // Files, by other threads; what came of it is told.
     void open(const QString& path);
     void save(const QString& path); // the one that is shown, as the name ends: .json, .csv, .html
-    // Those that were measured in this run and are in no file as they are.
-    QStringList unsaved() const;
+    // Those that were measured in this run, or brought back from an earlier one, and are in no file as they are.
+    std::vector<TakenSession> unsavedSessions() const;
+    QStringList unsaved() const; // their titles
+    // Sessions of an earlier run, before those of this one.
+    void bringBack(std::vector<TakenSession> sessions);
     // All of these into a folder, as files that can be opened again, in the place of none that is there.
     void saveAll(const QString& folder, const std::function<void(bool areSaved)>& then);
 
@@ -97,6 +102,7 @@ Q_SIGNALS:
     void offered(); // what it would take is to be shown, and where it is started
     void runningChanged();
     void listChanged();               // of sessions
+    void savedChanged();              // a file has one as it is
     void shownChanged();              // another session, or more of it
     void told(const QString& text);   // what was done
     void failed(const QString& text); // why it was not

@@ -9,6 +9,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace tscope {
@@ -47,21 +49,47 @@ void Timings::save(const QString& path)
         Jobs::Kind::writes);
 }
 
+std::vector<TakenSession> Timings::unsavedSessions() const
+{
+    std::vector<TakenSession> all;
+    std::ranges::copy_if(m_sessions, std::back_inserter(all), &TakenSession::isLostUnsaved);
+    return all;
+}
+
 QStringList Timings::unsaved() const
 {
     QStringList titles;
-    for (const auto& taken : m_sessions)
-        if (taken.request && !taken.isSaved())
-            titles << taken.title;
+    for (const auto& taken : unsavedSessions())
+        titles << taken.title;
     return titles;
+}
+
+void Timings::bringBack(std::vector<TakenSession> sessions)
+{
+    if (sessions.empty())
+        return;
+    for (auto& each : sessions) {
+        each.request.reset(); // what came from a file may say anything
+        each.isBroughtBack = true;
+    }
+    const auto count = static_cast<int>(sessions.size());
+    m_sessions.insert(m_sessions.begin(), std::make_move_iterator(sessions.begin()),
+                      std::make_move_iterator(sessions.end()));
+    m_grows += m_grows < 0 ? 0 : count;
+    m_shown += m_shown < 0 ? 0 : count;
+    const bool isNoneShown = m_shown < 0;
+    if (isNoneShown)
+        m_shown = count - 1;
+    Q_EMIT listChanged();
+    if (isNoneShown)
+        Q_EMIT shownChanged();
 }
 
 void Timings::saveAll(const QString& folder, const std::function<void(bool areSaved)>& then)
 {
     std::vector<std::pair<QString, TimingSessionPtr>> wanted;
-    for (const auto& taken : m_sessions)
-        if (taken.request && !taken.isSaved())
-            wanted.emplace_back(taken.title, taken.session);
+    for (const auto& taken : unsavedSessions())
+        wanted.emplace_back(taken.title, taken.session);
     m_jobs.start(
         this, QStringLiteral("save all sessions"),
         [folder, wanted](const Watch&) -> Result<void> {
@@ -88,6 +116,7 @@ void Timings::setSaved(const TimingSessionPtr& session)
     for (auto& taken : m_sessions)
         if (taken.session == session)
             taken.saved = session;
+    Q_EMIT savedChanged();
 }
 
 } // namespace tscope

@@ -329,7 +329,7 @@ TEST_F(LeavingTest, EditsAfterASaveArePutOnWhatTheFileHolds)
     EXPECT_EQ(at(side - 1, side - 1), side * side - 1);
 }
 
-// Measurements are in no session file of the window: it asks, whether it remembers tensors or not.
+// Measurements would come back at each start: the window asks, whether it remembers what is open or not.
 TEST_F(LeavingTest, MeasurementsThatAreNotSavedAreAskedFor)
 {
     Profile profile(m_profile.path());
@@ -344,6 +344,61 @@ TEST_F(LeavingTest, MeasurementsThatAreNotSavedAreAskedFor)
     close();
     answer("discard");
     ASSERT_TRUE(waitUntil([&] { return !isOpen(); }));
+    m_window.reset();
+    EXPECT_TRUE(QDir(m_profile.path()).entryList({QStringLiteral("times*")}).isEmpty()) << "they are given up";
+    start(&profile);
+    EXPECT_TRUE(m_window->timings().sessions().empty());
+}
+
+TEST_F(LeavingTest, ASignalKeepsMeasurementsForTheNextStart)
+{
+    QString title;
+    {
+        Profile profile(m_profile.path());
+        start(&profile);
+        measure();
+        title = m_window->timings().sessions().back().title;
+        m_window->closeUnasked();
+        EXPECT_FALSE(isOpen());
+        EXPECT_EQ(questionOf(*m_window), nullptr);
+        m_window.reset(); // what is being written is written
+    }
+    Profile profile(m_profile.path());
+    start(&profile);
+    const auto& timings = m_window->timings();
+    ASSERT_EQ(timings.sessions().size(), 1U);
+    EXPECT_EQ(timings.unsaved(), QStringList{title}) << "still in no file of the user's";
+    EXPECT_EQ(timings.sessions()[0].session->rows.front().op, "sum");
+    EXPECT_FALSE(timings.sessions()[0].request) << "what came from a file is not believed";
+    EXPECT_EQ(timings.shownAt(), 0);
+    EXPECT_TRUE(m_window->notices().text().contains(QStringLiteral("not saved: ") + title))
+        << m_window->notices().text().toStdString();
+    // Saved, they are told of no more, and not brought back again.
+    m_window->timings().save(m_folder.filePath(QStringLiteral("t.json")));
+    settle();
+    EXPECT_EQ(m_window->notices().text(), QString());
+    close();
+    EXPECT_FALSE(isOpen());
+    m_window.reset();
+    start(&profile);
+    EXPECT_TRUE(m_window->timings().sessions().empty());
+}
+
+// As after a crash, or when the session manager ends the program: nothing is asked and nothing is told at the end.
+TEST_F(LeavingTest, MeasurementsAreKeptSoonAfterTheyWereMade)
+{
+    {
+        Profile profile(m_profile.path());
+        start(&profile);
+        measure();
+        ASSERT_TRUE(waitUntil(
+            [&] { return QFile::exists(QDir(m_profile.path()).filePath(QStringLiteral("times.json"))); }));
+        settle();
+        m_window.reset();
+    }
+    Profile profile(m_profile.path());
+    start(&profile);
+    EXPECT_EQ(m_window->timings().unsaved().size(), 1);
 }
 
 TEST_F(LeavingTest, MeasurementsAreSavedIntoAFolderBeforeTheWindowCloses)

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measurements that no file has are there again at the next start, whatever has become of their files.
+#include "timings/kept_times.h"
+
+#include "timing/session_json.h"
+#include "widgets/charts/sessions.h"
+#include "widgets/support/desk.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+#include <sys/stat.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+// A window's measurements in one run of the program.
+struct TimesRun {
+    explicit TimesRun(const QTemporaryDir& folder, std::int64_t mostBytes = std::int64_t{1} << 26)
+        : kept(desk.timings, desk.jobs, folder.path(), nullptr, mostBytes), told(&kept, &KeptTimes::told)
+    {
+        kept.restore();
+        settle(desk.jobs);
+    }
+    void add(const char* title, const timing::Session& session)
+    {
+        desk.timings.bringBack({{QString::fromUtf8(title), std::make_shared<const timing::Session>(session)}});
+    }
+    void end(bool areDropped = false)
+    {
+        kept.finish(areDropped);
+        settle(desk.jobs);
+    }
+    std::vector<std::string> titles() const
+    {
+        std::vector<std::string> all;
+        for (const auto& taken : desk.timings.sessions())
+            all.push_back(taken.title.toStdString());
+        return all;
+    }
+    std::string said() const
+    {
+        std::string all;
+        for (const auto& each : told)
+            all += each[0].toString().toStdString() + "\n";
+        return all;
+    }
+
+    Desk desk;
+    KeptTimes kept;
+    QSignalSpy told;
+};
+
+class KeptTimesTest : public testing::Test
+{
+protected:
+    QString path(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)); }
+    bool isThere(const char* name) const { return QFile::exists(path(name)); }
+    void write(const char* name, const QByteArray& content) const
+    {
+        QFile file(path(name));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(content);
+    }
+    // Of two, in this order.
+    void keepTwo() const
+    {
+        TimesRun run(m_folder);
+        run.add("second", oneCell());
+        run.add("first", smallSession());
+        run.end();
+        ASSERT_EQ(run.said(), "");
+        ASSERT_TRUE(isThere("times.json") && isThere("times-1.json") && isThere("times-2.json"));
+    }
+    // Nothing is back, what was damaged is set aside once, and then something else can be kept.
+    void expectSetAside() const
+    {
+        {
+            TimesRun run(m_folder);
+            EXPECT_TRUE(run.titles().empty());
+            EXPECT_NE(run.said().find("set aside"), std::string::npos) << run.said();
+            EXPECT_TRUE(isThere("set-aside-1"));
+            run.add("new", oneCell());
+            run.end();
+        }
+        TimesRun run(m_folder);
+        EXPECT_EQ(run.titles(), std::vector<std::string>{"new"});
+        EXPECT_EQ(run.said(), "");
+    }
+
+    QTemporaryDir m_folder;
+};
+
+} // namespace
+
+TEST_F(KeptTimesTest, AreThereAgainInTheirOrder)
+{
+    keepTwo();
+    TimesRun run(m_folder);
+    EXPECT_EQ(run.titles(), (std::vector<std::string>{"first", "second"}));
+    ASSERT_EQ(run.desk.timings.unsaved().size(), 2);
+    EXPECT_EQ(timing::sessionText(*run.desk.timings.sessions()[0].session), timing::sessionText(smallSession()));
+    EXPECT_EQ(run.desk.timings.shownAt(), 1) << "the newest";
+    run.add("before", oneCell());
+    EXPECT_EQ(run.desk.timings.shownAt(), 2) << "the same one is shown";
+    EXPECT_EQ(run.said(), "");
+}
+
+TEST_F(KeptTimesTest, ThatAreDroppedLeaveNothing)
+{
+    keepTwo();
+    {
+        TimesRun run(m_folder);
+        run.end(true);
+    }
+    EXPECT_TRUE(QDir(m_folder.path()).entryList(QDir::Files).isEmpty());
+    EXPECT_TRUE(TimesRun(m_folder).titles().empty());
+}
+
+TEST_F(KeptTimesTest, ADamagedFileIsSetAsideAndTheOthersAreBack)
+{
+    keepTwo();
+    write("times-1.json", "{\"version\": 1, \"rows\": [");
+    {
+        TimesRun run(m_folder);
+        ASSERT_EQ(run.titles().size(), 1U);
+        EXPECT_NE(run.said().find("set aside"), std::string::npos) << run.said();
+        EXPECT_TRUE(isThere("set-aside-1/times-1.json"));
+        run.end();
+    }
+    TimesRun run(m_folder);
+    EXPECT_EQ(run.titles().size(), 1U);
+    EXPECT_EQ(run.said(), "") << "told once";
+}
+
+TEST_F(KeptTimesTest, OfAListThatIsNoneAllIsSetAside)
+{
+    for (
+        const auto* list :
+        {"", "[1, 2", "{\"version\": 9, \"sessions\": []}", "{\"version\": 1, \"sessions\": 7}",
+         R"({"version": 1, "sessions": [{"title": "x", "in": "../times-1.json"}]})",
+         R"({"version": 1, "sessions": [{"title": "x", "in": "settings.ini"}]})",
+         R"({"version": 1, "sessions": [{"title": "x", "in": "times-1.json"}, {"title": "y", "in": "times-1.json"}]})"}) {
+        SCOPED_TRACE(list);
+        keepTwo();
+        write("times.json", list);
+        expectSetAside();
+        EXPECT_TRUE(isThere("set-aside-1/times.json") && isThere("set-aside-1/times-1.json"));
+        ASSERT_TRUE(QDir(m_folder.path()).removeRecursively() && QDir().mkpath(m_folder.path()));
+    }
+}
+
+TEST_F(KeptTimesTest, APipeInThePlaceOfAFileIsNotOpened)
+{
+    keepTwo();
+    ASSERT_TRUE(QFile::remove(path("times-1.json")));
+    ASSERT_EQ(::mkfifo(path("times-1.json").toStdString().c_str(), 0600), 0);
+    TimesRun run(m_folder);
+    EXPECT_EQ(run.titles().size(), 1U);
+    EXPECT_NE(run.said().find("set aside"), std::string::npos) << run.said();
+}
+
+TEST_F(KeptTimesTest, TakeNoMoreRoomThanTheyMay)
+{
+    const auto text = timing::sessionText(smallSession());
+    {
+        TimesRun run(m_folder, static_cast<std::int64_t>(text.size()));
+        run.add("new", smallSession());
+        run.add("old", smallSession());
+        run.end();
+        EXPECT_NE(run.said().find("too large to keep after you quit: old."), std::string::npos) << run.said();
+    }
+    EXPECT_EQ(TimesRun(m_folder).titles(), std::vector<std::string>{"new"});
+    // Files that have grown beyond it are not read.
+    TimesRun run(m_folder, 100);
+    EXPECT_TRUE(run.titles().empty());
+    EXPECT_NE(run.said().find("set aside"), std::string::npos) << run.said();
+}
+
+TEST_F(KeptTimesTest, WhereNothingCanBeWrittenThatIsSaid)
+{
+    TimesRun run(m_folder);
+    run.add("a", oneCell());
+    ASSERT_TRUE(QDir().mkpath(path("times.json"))); // a folder in its place
+    run.end();
+    EXPECT_NE(run.said().find("can't be kept"), std::string::npos) << run.said();
+    EXPECT_FALSE(isThere("times-1.json")) << "no list would ever name it";
+}
