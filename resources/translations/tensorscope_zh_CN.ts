@@ -1213,10 +1213,6 @@
         <translation>用转换填补(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Empty</source>
-        <translation>清空(&amp;E)</translation>
-    </message>
-    <message>
         <source>Operation</source>
         <translation>操作</translation>
     </message>
@@ -1227,6 +1223,30 @@
     <message>
         <source>Running</source>
         <translation>正在运行</translation>
+    </message>
+    <message>
+        <source>Remove the &amp;filling</source>
+        <translation>去掉填补(&amp;F)</translation>
+    </message>
+    <message>
+        <source>The selected entries get the kernel of what the extension behaves like</source>
+        <translation>所选条目采用扩展所仿照对象的内核</translation>
+    </message>
+    <message>
+        <source>The selected entries convert their inputs to a layout that has a kernel</source>
+        <translation>所选条目先把输入转换成有内核的布局</translation>
+    </message>
+    <message>
+        <source>The selected entries are missing again</source>
+        <translation>所选条目重新变为缺失</translation>
+    </message>
+    <message>
+        <source>The table has all that it needs: there is nothing to fill.</source>
+        <translation>表中所需条目齐全，无需填补。</translation>
+    </message>
+    <message>
+        <source>Select missing entries in the table to fill them.</source>
+        <translation>在表中选择缺失的条目，即可填补。</translation>
     </message>
 </context>
 <context>
@@ -2122,6 +2142,33 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>This could not be done: %1</source>
         <translation>无法完成：%1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::KeptTimes</name>
+    <message>
+        <source>Kept measurements can&apos;t be brought back: %1</source>
+        <translation>无法恢复保留的测量结果：%1</translation>
+    </message>
+    <message>
+        <source>Measurements can&apos;t be kept after you quit: %1</source>
+        <translation>退出后无法保留测量结果：%1</translation>
+    </message>
+    <message>
+        <source>the folder %1 can&apos;t be written to</source>
+        <translation>无法写入文件夹 %1</translation>
+    </message>
+    <message>
+        <source>%1 is no file of this program</source>
+        <translation>%1 不是本程序的文件</translation>
+    </message>
+    <message>
+        <source>Measurements are too large to keep after you quit: %1. Save them in the Timing panel.</source>
+        <translation>测量结果太大，退出后无法保留：%1。请在“计时”面板中保存。</translation>
+    </message>
+    <message>
+        <source>What was kept of measurements is damaged, and may not all be back. It is set aside in %1.</source>
+        <translation>保留的测量结果已损坏，可能未全部恢复。损坏的文件已移到 %1。</translation>
     </message>
 </context>
 <context>
@@ -3151,6 +3198,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Contract: %1</source>
         <translation>契约：%1</translation>
+    </message>
+    <message>
+        <source>Measurements of the last session are back, but not saved: %1. Save them in the Timing panel.</source>
+        <translation>上次的测量结果已恢复，但尚未保存：%1。请在“计时”面板中保存。</translation>
     </message>
 </context>
 <context>
@@ -5077,10 +5128,6 @@ before: %2, after: %3</source>
         <translation>复制为命令</translation>
     </message>
     <message>
-        <source>The command line that measures what is shown: nothing is shown, or a session that does not say it</source>
-        <translation>测量当前所示内容的命令行：目前没有显示内容，或所示的记录没有写明命令</translation>
-    </message>
-    <message>
         <source>Enlarge</source>
         <translation>放大</translation>
     </message>
@@ -5091,6 +5138,10 @@ before: %2, after: %3</source>
     <message>
         <source>Gives this panel the whole window, until it is pressed again</source>
         <translation>让此面板占满窗口，再按一次恢复</translation>
+    </message>
+    <message>
+        <source>The command line that measures what is shown: nothing is shown, or a session from a file</source>
+        <translation>测量所示内容的命令行：当前没有显示内容，或显示的是来自文件的会话</translation>
     </message>
 </context>
 <context>
