@@ -132,6 +132,7 @@ Files::Opened Files::openOne(const Found& file, const Watch& watch, bool isLooke
         opened.warnings = std::move(document->warnings);
         origin.unread = document->unread;
         origin.leftOut = document->leftOut;
+        origin.partly = QString::fromStdString(document->partly);
         origin.others = std::move(document->others);
         opened.subjects = subjectsOf(std::move(document->tensors), std::move(origin));
     } else {

@@ -7,6 +7,7 @@
 #include "base/thread_pool.h"
 #include "io/formats.h"
 #include "io/quoted_name.h"
+#include "io/remainder.h"
 #include "io/whole_file.h"
 #include "literals/json_tensor.h"
 #include "literals/text_literal.h"
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <iterator>
 #include <new>
 #include <system_error>
 
@@ -87,6 +89,8 @@ Result<Document> openSource(const Source& source, const std::string& what)
     if (format.read == nullptr)
         return notRead(source, what, kind);
     auto document = format.read(source);
+    if (document && document->partly.empty())
+        document->partly = partlyText(std::ssize(document->tensors), document->unread);
     if (document && document->tensors.empty())
         document->warnings.emplace_back(say("the file holds no tensor"));
     return withBoundedSentences(std::move(document));

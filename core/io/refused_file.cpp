@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/refused_file.h"
 
-#include "base/checked_math.h"
 #include "base/say.h"
 #include "io/formats.h"
 #include "io/open.h"
 #include "io/probe.h"
+#include "io/remainder.h"
 #include "io/source.h"
 #include "io/torch/file.h"
 #include "io/zip/archive.h"
@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -161,9 +162,8 @@ void addReadable(Source source, FileFormat format, RefusedFile& refused)
     auto document = read != nullptr ? read(source) : Result<Document>(Document());
     if (!document || !unpackAll(*document, source.watch)) // now, and not when it is drawn
         return;
-    const auto found = std::ssize(document->tensors);
-    if (document->partly.empty() && document->unread > 0)
-        document->partly = say("{0#} of {1|tensor|tensors}", found, saturatingAdd(found, document->unread));
+    if (document->partly.empty())
+        document->partly = partlyText(std::ssize(document->tensors), document->unread);
     refused.readable = std::move(document->tensors);
     refused.partly = std::move(document->partly);
     refused.notes = std::move(document->warnings);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/remainder.h"
 
+#include "base/checked_math.h"
 #include "base/say.h"
 
 namespace tscope {
@@ -11,6 +12,13 @@ std::string unreadText(std::int64_t unread)
         return {};
     return unread == 1 ? say("one tensor can't be read, as the file is damaged there")
                        : say("{0} tensors can't be read, as the file is damaged there", unread);
+}
+
+std::string partlyText(std::int64_t read, std::int64_t unread)
+{
+    if (unread == 0)
+        return {};
+    return say("{0#} of {1|tensor|tensors}", read, saturatingAdd(read, unread));
 }
 
 std::string remainderText(const Remainder& remainder)

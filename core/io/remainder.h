@@ -14,6 +14,9 @@ struct Remainder {
 };
 
 std::string unreadText(std::int64_t unread); // "2 tensors can't be read, as ..."; empty for none
+// Document::partly of a file: "2 of 3 tensors", where `read` counts the tensors that the file itself stores. Empty
+// where all were read.
+std::string partlyText(std::int64_t read, std::int64_t unread);
 // A sentence on what would be lost; empty: nothing.
 std::string remainderText(const Remainder& remainder);
 

@@ -41,6 +41,7 @@ OriginPtr readAnew(const Origin& before, const Document& document, const FileSta
     origin.isPart = false;
     origin.unread = document.unread;
     origin.leftOut = document.leftOut;
+    origin.partly = QString::fromStdString(document.partly);
     return std::make_shared<const Origin>(std::move(origin));
 }
 

@@ -5,6 +5,7 @@
 #include "io/grouping/members.h"
 #include "io/npz/members.h"
 #include "io/npz/scipy.h"
+#include "io/remainder.h"
 #include "io/zip/directory.h"
 #include "layouts/strided/strided.h"
 
@@ -86,6 +87,7 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
     }
     if (firstError && arrays.empty() && !isMatrix)
         return *firstError;
+    document.partly = partlyText(std::ssize(arrays) + (isMatrix ? 1 : 0), document.unread);
     MemberTexts metadata(std::move(texts));
     auto tensors = withTensorsOfMembers(std::move(arrays), metadata, {source.watch.stop}, warnings);
     if (!tensors)

@@ -5,9 +5,11 @@
 #include "base/checked_math.h"
 #include "base/pace.h"
 #include "io/grouping/members.h"
+#include "io/remainder.h"
 #include "io/safetensors/header.h"
 #include "layouts/strided/strided.h"
 
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -71,6 +73,7 @@ Result<Document> readSafetensors(const Source& source)
     MemberTexts metadata(std::move(header->metadata));
     Document document;
     document.unread = header->unread;
+    document.partly = partlyText(std::ssize(arrays), header->unread);
     auto tensors = withTensorsOfMembers(std::move(arrays), metadata, partOfWatch(source.watch, 0.5, 1), warnings);
     if (!tensors)
         return tensors.error();

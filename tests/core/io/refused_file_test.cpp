@@ -155,6 +155,34 @@ TEST_F(RefusedFileTest, OfSafetensorsThatAreCutShortWhatIsThere)
     EXPECT_EQ(report.findings[0].rule, "STR-2.1") << "as far as the file goes";
 }
 
+// A tensor that was put together of arrays is none that the file stores.
+TEST_F(RefusedFileTest, CountsTheArraysOfTheFileAndNotWhatTheyMakeUp)
+{
+    const auto entry = [](const std::string& name, const std::string& type, int count, int begin, int end) {
+        return '"' + name + R"(":{"dtype":")" + type + R"(","shape":[)" + std::to_string(count) +
+               R"(],"data_offsets":[)" + std::to_string(begin) + "," + std::to_string(end) + "]}";
+    };
+    const auto pointers = bytesOf<std::int64_t>({0, 1}), indices = bytesOf<std::int64_t>({0}),
+               values = bytesOf<float>({1.5F});
+    const auto cut = look(safetensorsFile(
+        "{" + entry("w.crow_indices", "I64", 2, 0, 16) + "," + entry("w.col_indices", "I64", 1, 16, 24) + "," +
+            entry("w.values", "F32", 1, 24, 28) + "," + entry("lost", "F32", 1, 28, 32) + "}",
+        pointers + indices + values));
+    EXPECT_THAT(namesOf(cut), ElementsAre("w", "w.crow_indices", "w.col_indices", "w.values"));
+    EXPECT_EQ(cut.partly, "3 of 4 tensors");
+
+    // An archive with a damaged entry is open without it.
+    const auto archive = zipOf({{.name = "w.crow_indices.npy", .bytes = npyOf("<i8", "(2,)", pointers)},
+                                {.name = "w.col_indices.npy", .bytes = npyOf("<i8", "(1,)", indices)},
+                                {.name = "w.values.npy", .bytes = npyOf("<f4", "(1,)", values)},
+                                {.name = "lost.npy", .bytes = npyOf("<f4", "(1,)", values), .crc = 1}});
+    std::ofstream(m_path, std::ios::binary) << archive;
+    const auto opened = openFile(m_path);
+    ASSERT_TRUE(opened) << opened.error().text;
+    EXPECT_EQ(opened->tensors.size(), 4U);
+    EXPECT_EQ(opened->partly, "3 of 4 tensors");
+}
+
 TEST_F(RefusedFileTest, OfJsonTheTensorsBesideAWrongOne)
 {
     const std::string one = R"({"layout":"strided","members":{"values":[1,2]}})";

@@ -130,6 +130,34 @@ TEST_F(ReloadTest, WhatWasEditedHereIsKeptUntilItIsAskedFor)
     EXPECT_EQ(first(), 5);
 }
 
+TEST_F(ReloadTest, HowMuchOfTheFileCanBeReadIsSaidAnew)
+{
+    Document made;
+    for (const auto* name : {"a", "lost"})
+        made.tensors.push_back({name, tensorOf(R"({"layout":"strided","dtype":"uint8","members":{"values":)"
+                                               R"([115,105,103,110,97,108]}})")}); // "signal"
+    const auto path = m_folder.filePath(QStringLiteral("c.npz"));
+    ASSERT_TRUE(saveFile(made, path.toStdString()));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto whole = file.readAll();
+    auto damaged = whole;
+    const auto second = damaged.lastIndexOf("signal");
+    ASSERT_NE(second, damaged.indexOf("signal"));
+    damaged[second] = 'S'; // so that its check sum is wrong
+    const auto partly = [&] { return m_window.workspace().currentSubject()->origin->partly; };
+
+    write(damaged);
+    m_window.workspace().clear();
+    m_window.files().open({m_path});
+    settle();
+    ASSERT_NE(m_window.workspace().currentSubject(), nullptr);
+    EXPECT_EQ(partly(), QStringLiteral("1 of 2 tensors"));
+    write(whole);
+    EXPECT_TRUE(waitUntil([&] { return partly().isEmpty(); })) << partly().toStdString();
+    settle();
+}
+
 TEST_F(ReloadTest, AnotherVersionOnDiskIsNotReplacedUnasked)
 {
     openTensors({{"a", 1}, {"b", 2}});
