@@ -67,7 +67,7 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
     std::vector<std::pair<std::string, std::string>> texts;
     const Error* firstError = nullptr;
     for (const auto& member : members->all()) {
-        if (isMatrix && isScipyWord(member.name))
+        if (isMatrix && isPartOfScipyMatrix(*members, member.name))
             continue;
         if (member.array) {
             arrays.push_back({member.name, plainTensor(*member.array)});

@@ -354,6 +354,22 @@ bool isScipyWord(std::string_view member)
     return std::ranges::find(words, member) != words.end();
 }
 
+bool isPartOfScipyMatrix(const NpzMembers& members, std::string_view member)
+{
+    const auto* format = members.find("format");
+    if (format == nullptr || !format->text || !isScipyWord(member))
+        return false;
+    const bool isCoo = *format->text == "coo", isDia = *format->text == "dia";
+    const bool hasCoords = members.find("coords") != nullptr;
+    if (member == "row" || member == "col")
+        return isCoo && !hasCoords;
+    if (member == "coords")
+        return isCoo;
+    if (member == "indices" || member == "indptr")
+        return !isCoo && !isDia;
+    return member != "offsets" || isDia;
+}
+
 Result<Tensor> readScipyMatrix(const NpzMembers& members, const Source& source, WarningList& warnings)
 {
     return ScipyReader(members, source, warnings).read();

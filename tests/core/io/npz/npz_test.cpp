@@ -222,6 +222,24 @@ TEST(NpzReader, ScipysFormatMayBeWideTextAndMoreMayLieBesideIt)
     EXPECT_EQ(document.others[0].name, "_is_array");
 }
 
+TEST(NpzReader, ArraysWithAWordOfAnotherFormatStayBesideAScipyMatrix)
+{
+    auto csr = matrix("csr", {integers("indptr", {0, 1}), integers("indices", {0}), floats("data", {1})}, {1, 1});
+    csr.push_back(integers("row", {7}));
+    csr.push_back(textPart("offsets", "hello"));
+    const auto document = opened(csr);
+    ASSERT_EQ(document.tensors.size(), 2U);
+    EXPECT_EQ(document.tensors[0].tensor.layout->name, "csr");
+    EXPECT_EQ(document.tensors[1].name, "row");
+    ASSERT_EQ(document.others.size(), 1U);
+    EXPECT_EQ(document.others[0].text, "hello");
+
+    auto coo = matrix("coo", {integers("coords", {0, 1}, "(2, 1)"), floats("data", {1})}, {2, 2});
+    for (const auto* name : {"row", "col", "indices", "indptr", "offsets"})
+        coo.push_back(integers(name, {7}));
+    EXPECT_EQ(opened(coo).tensors.size(), 6U);
+}
+
 TEST(NpzReader, RowAndColumnOfScipysCooBecomeOneArray)
 {
     const auto coo = opened(matrix("coo",
