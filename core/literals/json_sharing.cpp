@@ -4,6 +4,7 @@
 #include "base/say.h"
 
 #include <algorithm>
+#include <memory>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -24,14 +25,34 @@ public:
             m_links.emplace(memberOf(link), &link);
     }
 
-    // Follows the names to a member that has its storage, then hands that to all on the way.
+    // Follows the names to a member that has its storage, then hands that to all on the way. Where that fails, all
+    // on the way are lost for the same reason.
     Result<void> resolve(const WaitingMember& first)
     {
         std::vector<Member*> way;
+        auto resolved = follow(first, way);
+        if (!resolved) {
+            const auto why = std::make_shared<const Error>(resolved.error());
+            for (const auto* member : way)
+                m_lost.emplace(member, why);
+        }
+        return resolved;
+    }
+
+private:
+    struct Place {
+        NamedTensor* tensor = nullptr;
+        Member* member = nullptr;
+    };
+
+    Result<void> follow(const WaitingMember& first, std::vector<Member*>& way)
+    {
         const auto* link = &first;
         auto* tensor = &m_tensors[first.tensor];
         auto* member = memberOf(first);
         while (!member->array.storage) {
+            if (const auto lost = m_lost.find(member); lost != m_lost.end())
+                return *lost->second;
             if (!m_wasOnWay.insert(member).second)
                 return corrupt(
                     say("storages that share each other in a circle hold nothing, found {0}", link->target),
@@ -50,12 +71,6 @@ public:
             waiting->array.storage = member->array.storage;
         return {};
     }
-
-private:
-    struct Place {
-        NamedTensor* tensor = nullptr;
-        Member* member = nullptr;
-    };
 
     Member* memberOf(const WaitingMember& link) const
     {
@@ -84,13 +99,14 @@ private:
     std::vector<NamedTensor>& m_tensors;
     std::unordered_map<std::string_view, NamedTensor*> m_byName;
     std::unordered_map<const Member*, const WaitingMember*> m_links;
-    std::unordered_set<const Member*> m_wasOnWay; // of this or an earlier walk; those have a storage by now
+    std::unordered_set<const Member*> m_wasOnWay; // of this or an earlier walk; those have a storage or are lost
+    std::unordered_map<const Member*, std::shared_ptr<const Error>> m_lost; // and why
 };
 
 } // namespace
 
 Result<void> shareStorages(const JsonTree& tree, std::vector<NamedTensor>& tensors,
-                           const std::vector<WaitingMember>& waiting, bool despiteFaults)
+                           const std::vector<WaitingMember>& waiting, WarningList& warnings, bool despiteFaults)
 {
     if (waiting.empty())
         return {};
@@ -102,7 +118,10 @@ Result<void> shareStorages(const JsonTree& tree, std::vector<NamedTensor>& tenso
             continue;
         if (!despiteFaults)
             return done;
+        if (!without.empty() && without.back() == link.tensor)
+            continue;
         without.push_back(link.tensor);
+        warnings.add([&] { return say("{0} can't be read: {1}", tree.path(link.at), done.error().text); });
     }
     std::size_t number = 0;
     std::erase_if(tensors, [&](const NamedTensor&) { return std::ranges::binary_search(without, number++); });

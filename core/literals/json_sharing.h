@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "literals/json_tree.h"
+#include "literals/warning_list.h"
 #include "tensor/document.h"
 
 #include <cstddef>
@@ -20,8 +21,8 @@ struct WaitingMember {
 };
 
 // Gives every waiting member the storage it names. Fails when a target is not there or storages only name
-// each other; with `despiteFaults` those tensors are taken out instead.
+// each other; with `despiteFaults` those tensors are taken out instead, each with a warning.
 Result<void> shareStorages(const JsonTree& tree, std::vector<NamedTensor>& tensors,
-                           const std::vector<WaitingMember>& waiting, bool despiteFaults);
+                           const std::vector<WaitingMember>& waiting, WarningList& warnings, bool despiteFaults);
 
 } // namespace tscope

@@ -391,7 +391,7 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
         if (areTexts(*tree, 0, key))
             readTexts(*tree, key + 1, document.others, warnings);
     const auto found = document.tensors.size();
-    if (auto shared = shareStorages(*tree, document.tensors, waiting, despiteFaults); !shared)
+    if (auto shared = shareStorages(*tree, document.tensors, waiting, warnings, despiteFaults); !shared)
         return shared.error();
     document.unread += static_cast<std::int64_t>(found - document.tensors.size());
     document.warnings = std::move(warnings).take();

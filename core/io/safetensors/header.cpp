@@ -63,21 +63,31 @@ Result<std::int64_t> byteSizeOf(const SafetensorsEntry& entry)
     return *bits / 8;
 }
 
-bool hasItsBytes(const SafetensorsEntry& entry)
+Result<void> checkBytes(const SafetensorsEntry& entry)
 {
     const auto needed = byteSizeOf(entry);
-    return needed && entry.begin <= entry.end && entry.end - entry.begin == *needed;
+    if (!needed)
+        return needed.error();
+    if (entry.begin > entry.end || entry.end - entry.begin != *needed)
+        return corrupt(say("{0}, needs {1} bytes, but its data_offsets are {2} to {3}", described(entry), *needed,
+                           entry.begin, entry.end),
+                       byte(entry.told));
+    return {};
 }
 
 // Of a header that is wrong somewhere: the entries that make sense by themselves, each as far as the file goes.
 void placeWhatFits(SafetensorsHeader& header, std::int64_t dataBegin, std::int64_t fileSize, WarningList& warnings)
 {
     const auto held = fileSize - dataBegin;
-    header.unread = static_cast<std::int64_t>(std::erase_if(header.entries, [&](const auto& entry) {
-        const bool isBehind = entry.begin >= held && entry.end > held;
-        if (isBehind)
+    header.unread += static_cast<std::int64_t>(std::erase_if(header.entries, [&](const auto& entry) {
+        if (entry.begin >= held && entry.end > held) {
             warnings.add([&] { return say("{0} lies behind the end of the file", quotedName(entry.name)); });
-        return isBehind || !hasItsBytes(entry) || entry.begin > held;
+            return true;
+        }
+        const auto fits = checkBytes(entry);
+        if (!fits)
+            warnings.add([&] { return say("{0} was left out: {1}", quotedName(entry.name), fits.error().text); });
+        return !fits;
     }));
     for (auto& entry : header.entries) {
         entry.begin += dataBegin;
@@ -89,15 +99,9 @@ void placeWhatFits(SafetensorsHeader& header, std::int64_t dataBegin, std::int64
 Result<void> placeEntries(SafetensorsHeader& header, std::int64_t dataBegin, std::int64_t fileSize)
 {
     auto& entries = header.entries;
-    for (auto& entry : entries) {
-        const auto needed = byteSizeOf(entry);
-        if (!needed)
-            return needed.error();
-        if (entry.begin > entry.end || entry.end - entry.begin != *needed)
-            return corrupt(say("{0}, needs {1} bytes, but its data_offsets are {2} to {3}", described(entry),
-                               *needed, entry.begin, entry.end),
-                           byte(entry.told));
-    }
+    for (const auto& entry : entries)
+        if (auto fits = checkBytes(entry); !fits)
+            return fits;
     std::vector<std::size_t> order(entries.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(entries[i].begin, entries[i].end); });

@@ -27,7 +27,7 @@ struct SafetensorsEntry {
 struct SafetensorsHeader {
     std::vector<SafetensorsEntry> entries; // in the order of the text
     std::vector<std::pair<std::string, std::string>> metadata;
-    std::int64_t unread = 0; // entries that were left out because they lie outside the file
+    std::int64_t unread = 0; // entries that were left out because something is wrong with them; warnings say what
 };
 
 // How long a header may be, and how many tensors it may tell of.

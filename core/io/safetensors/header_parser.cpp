@@ -16,6 +16,7 @@
 #include <array>
 #include <optional>
 #include <unordered_set>
+#include <utility>
 
 namespace tscope {
 
@@ -69,6 +70,8 @@ public:
     bool string(std::string& value)
     {
         if (m_place == Place::metadata) {
+            if (m_isWrong) // a second text under the same key
+                return token();
             if (isMetadataKept())
                 m_header.metadata.emplace_back(m_key, std::move(value)); // it may be as long as the header
             else
@@ -100,6 +103,7 @@ public:
             return m_names.insert(value).second ? token() : twice(value, say("the header"));
         }
         m_key = value;
+        m_isWrong = m_isWrong && m_place != Place::metadata;
         if (m_place == Place::metadata)
             return !isMetadataKept() || m_metadataKeys.insert(value).second ? token()
                                                                             : twice(value, say("the metadata"));
@@ -119,6 +123,8 @@ public:
             m_place = Place::top;
             return token();
         case Place::top:
+            if (m_isWrong && m_name == metadataName) // a second one
+                return startSkipped(say("an object"));
             m_place = m_name == metadataName ? Place::metadata : Place::tensor;
             m_entry = {};
             m_entry.name = m_name;
@@ -224,12 +230,17 @@ private:
         return false;
     }
 
-    // What is wrong with one tensor; the others may be wanted all the same.
+    // What is wrong with one tensor or one text of the metadata; the others may be wanted all the same. Only its
+    // first fault is said.
     bool reject(const std::string& sentence)
     {
         if (!m_despiteFaults || m_place == Place::outside)
             return stop(sentence);
-        m_isWrong = true;
+        if (!std::exchange(m_isWrong, true)) {
+            const auto& lost = m_place == Place::metadata ? m_key : m_name;
+            m_warnings.add([&] { return say("{0} was left out: {1}", quotedName(lost), sentence); });
+            m_header.unread += m_name == metadataName ? 0 : 1;
+        }
         return token();
     }
 
@@ -333,7 +344,7 @@ private:
     Place m_place = Place::outside;
     Place m_skippedIn = Place::tensor;
     int m_skippedDepth = 0;
-    bool m_isWrong = false; // what is told of m_name
+    bool m_isWrong = false; // the tensor m_name, or the text of the metadata under m_key, is left out
     std::string m_name, m_key;
     std::int64_t m_told = 0; // where m_name stands
     SafetensorsEntry m_entry;

@@ -130,10 +130,37 @@ TEST_F(RefusedFileTest, OfSafetensorsTheTensorsBesideAWrongOne)
         const auto seen = look(safetensorsFile("{" + sound("a", 0) + "," + wrong + "," + sound("b", 4) + "}",
                                                std::string("\1\2\3\4\5\6", 6)));
         EXPECT_THAT(namesOf(seen), ElementsAre("a", "b")) << wrong;
+        EXPECT_THAT(seen.notes, ElementsAre(HasSubstr(" was left out: "))) << wrong;
+        const bool isMetadata = wrong.starts_with(R"("__metadata__")");
+        EXPECT_EQ(seen.partly, isMetadata ? "" : "2 of 3 tensors") << wrong;
         EXPECT_EQ(seen.sight, Sight::bytes);
         ASSERT_THAT(seen.readable, SizeIs(2));
         EXPECT_EQ(seen.readable[1].tensor.member("values").array.at(0).text(), "5") << wrong;
     }
+    // The first fault of a tensor is its reason; each text of the metadata has its own.
+    const auto bytes = std::string("\1\2\3\4", 4);
+    const auto entry = R"("x":{"dtype":"f8","shape":[-2],"data_offsets":[2]})";
+    EXPECT_THAT(
+        look(safetensorsFile("{" + sound("a", 0) + "," + entry + "}", bytes)).notes,
+        ElementsAre(R"("x" was left out: wanted a dtype that safetensors has (F32, BF16, I64, BOOL, ...), )"
+                    R"(found "f8" for "x")"));
+    EXPECT_THAT(
+        look(safetensorsFile("{" + sound("a", 0) + R"(,"x":{"dtype":"U8","shape":[3],"data_offsets":[2,4]}})",
+                             bytes))
+            .notes,
+        ElementsAre(R"("x" was left out: "x", (3,) of U8, needs 3 bytes, but its data_offsets are 2 to 4)"));
+    EXPECT_THAT(look(safetensorsFile(R"({"__metadata__":{"k":1,"l":"kept","k":"again","m":[2]},)" + sound("a", 0) +
+                                         "," + sound("b", 2) + "}",
+                                     bytes))
+                    .notes,
+                ElementsAre(StartsWith(R"("k" was left out: wanted a string)"),
+                            StartsWith(R"("k" was left out: the key "k" stands twice)"),
+                            StartsWith(R"("m" was left out: wanted a string)")));
+    EXPECT_THAT(look(safetensorsFile(R"({"__metadata__":{"k":"kept"},"__metadata__":{"l":"lost"},)" +
+                                         sound("a", 0) + "," + sound("b", 2) + "}",
+                                     bytes))
+                    .notes,
+                ElementsAre(StartsWith(R"("__metadata__" was left out: the key)")));
     // Up to where the text is no header any more.
     const auto cut = look(safetensorsFile("{" + sound("a", 0) + R"(,"b":{"dtype" "U8"}})", "12"));
     EXPECT_THAT(namesOf(cut), ElementsAre("a"));
@@ -175,7 +202,7 @@ TEST_F(RefusedFileTest, CountsTheArraysOfTheFileAndNotWhatTheyMakeUp)
     const auto archive = zipOf({{.name = "w.crow_indices.npy", .bytes = npyOf("<i8", "(2,)", pointers)},
                                 {.name = "w.col_indices.npy", .bytes = npyOf("<i8", "(1,)", indices)},
                                 {.name = "w.values.npy", .bytes = npyOf("<f4", "(1,)", values)},
-                                {.name = "lost.npy", .bytes = npyOf("<f4", "(1,)", values), .crc = 1}});
+                                {.name = "lost.npy", .bytes = npyOf("<f4", "(2,)", values)}});
     std::ofstream(m_path, std::ios::binary) << archive;
     const auto opened = openFile(m_path);
     ASSERT_TRUE(opened) << opened.error().text;
@@ -190,12 +217,16 @@ TEST_F(RefusedFileTest, OfJsonTheTensorsBesideAWrongOne)
         return R"({"layout":"strided","members":{"values":{"shape":[2],"dtype":"float32","storage":{"shared":")" +
                with + R"("}}}})";
     };
-    const auto seen = look(R"({"tensors":{"a":)" + one + R"(,"wrong":{"layout":"triangle"},"b":)" +
-                           shares("a/values") + R"(,"lost":)" + shares("wrong/values") + R"(,"lost too":)" +
-                           shares("lost/values") + R"(,"c":)" + one + "}}");
+    const auto seen =
+        look(R"({"tensors":{"a":)" + one + R"(,"wrong":{"layout":"triangle"},"before":)" + shares("lost/values") +
+             R"(,"b":)" + shares("a/values") + R"(,"lost":)" + shares("wrong/values") + R"(,"behind":)" +
+             shares("lost/values") + R"(,"c":)" + one + "}}");
     EXPECT_THAT(namesOf(seen), ElementsAre("a", "b", "c"));
-    EXPECT_EQ(seen.partly, "3 of 6 tensors");
-    EXPECT_THAT(seen.notes, Contains(HasSubstr("triangle")));
+    EXPECT_EQ(seen.partly, "3 of 7 tensors");
+    const std::string why =
+        R"(.members.values can't be read: a storage shared with wrong/values needs that member, found none)";
+    EXPECT_THAT(seen.notes, ElementsAre(HasSubstr("triangle"), "tensors.before" + why, "tensors.lost" + why,
+                                        "tensors.behind" + why));
     EXPECT_EQ(seen.sight, Sight::text);
     ASSERT_THAT(seen.readable, SizeIs(3));
     EXPECT_EQ(seen.readable[1].tensor.member("values").array.at(1).text(), "2");
