@@ -190,7 +190,7 @@ bool areEnough(const std::vector<Limits>& measurements)
 {
     // None is ever dropped: without the best one the others would agree on less than the device can do.
     return measurements.size() >= mostMeasurements ||
-           (measurements.size() >= leastMeasurements && !isAnyDoubtful(bestOf(measurements)));
+           (measurements.size() >= leastMeasurements && doubtfulRatesIn(bestOf(measurements)) == 0);
 }
 
 Result<Limits> limitsOf(const std::string& device, const Watch& watch)

@@ -3,6 +3,7 @@
 
 #include "io/whole_file.h"
 #include "timing/limits.h"
+#include "timing/roofs.h"
 #include "timing/session_json.h"
 
 #include <algorithm>
@@ -111,11 +112,14 @@ std::vector<Limits> worthKeeping(std::vector<Limits> measurements, std::size_t m
 {
     if (measurements.empty())
         return measurements;
-    const auto best = withoutRepeats(bestOf(measurements));
+    const auto all = bestOf(measurements);
+    const auto best = withoutRepeats(all);
+    const auto doubtful = doubtfulRatesIn(all);
     for (std::size_t i = 0; i < measurements.size() && measurements.size() > std::max<std::size_t>(most, 1);) {
         auto others = measurements;
         others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-        if (withoutRepeats(bestOf(others)) == best)
+        const auto now = bestOf(others);
+        if (withoutRepeats(now) == best && doubtfulRatesIn(now) == doubtful)
             measurements = std::move(others);
         else
             ++i;

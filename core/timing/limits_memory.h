@@ -20,7 +20,8 @@ std::vector<Limits> rememberedLimits(const std::string& device);
 // Keeps those of these measurements that matter most. A file that can't be written is passed over.
 void rememberLimits(const std::string& device, std::vector<Limits> measurements);
 
-// So many of these that all of their best rates are among them, the older ones dropped first.
+// At most `most` of these, the older ones dropped first. None is dropped whose rate is the best one, or without
+// which a best rate is not confirmed any more, so there may be more.
 std::vector<Limits> worthKeeping(std::vector<Limits> measurements, std::size_t most);
 
 } // namespace tscope::timing

@@ -173,12 +173,13 @@ std::string shortText(const RowLimit& limit)
     return limit.roof.isDoubtful() ? say("at most {0} ({1})", share, name) : say("{0} ({1})", share, name);
 }
 
-bool isAnyDoubtful(const Limits& limits)
+std::size_t doubtfulRatesIn(const Limits& limits)
 {
-    const auto isBad = [](const Roof& roof) { return roof.rate > 0 && roof.isDoubtful(); };
-    return isBad(memoryOf(limits)) || isBad(computingOf(limits, false)) || isBad(computingOf(limits, true)) ||
-           std::ranges::any_of(limits.caches,
-                               [&](const CacheRate& cache) { return isBad(cacheOf(limits, cache)); });
+    std::vector roofs{memoryOf(limits), computingOf(limits, false), computingOf(limits, true)};
+    for (const auto& cache : limits.caches)
+        roofs.push_back(cacheOf(limits, cache));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(roofs, [](const Roof& roof) { return roof.rate > 0 && roof.isDoubtful(); }));
 }
 
 std::vector<std::string> remarksOnLimits(const Session& session)

@@ -65,8 +65,8 @@ std::string shortText(const RowLimit& limit); // "62 % (memory)", "at most 62 % 
 // The bandwidth of memory and whatever bounds these rows, with the spans in which each is the lowest.
 std::vector<Roof> roofsOf(const Limits& limits, std::span<const Row* const> rows);
 
-// Whether any rate of the device is doubtful.
-bool isAnyDoubtful(const Limits& limits);
+// How many rates of the device are doubtful.
+std::size_t doubtfulRatesIn(const Limits& limits);
 // Which limits of a session are doubtful, in sentences: of those that bound its rows.
 std::vector<std::string> remarksOnLimits(const Session& session);
 

@@ -3,6 +3,7 @@
 
 #include "support/scratch_folder.h"
 #include "timing/limits.h"
+#include "timing/roofs.h"
 #include "timing/session_json.h"
 
 #include <gtest/gtest.h>
@@ -64,6 +65,18 @@ TEST(LimitsMemory, ABestRateIsNeverDropped)
     EXPECT_EQ(bestOf(kept).copyRate, 50);
     EXPECT_EQ(bestOf(kept).flopsF32, 70);
     EXPECT_EQ(worthKeeping(all, 1).size(), 2U) << "each has a best rate";
+}
+
+TEST(LimitsMemory, AConfirmationOfABestRateIsNeverDropped)
+{
+    std::vector<Limits> all;
+    for (int i = 0; i < 30; ++i)
+        all.push_back(atRates(i == 1 || i == 4 ? 50 : 10, 8));
+    ASSERT_EQ(doubtfulRatesIn(bestOf(all)), 0U);
+    const auto kept = worthKeeping(all, 12);
+    EXPECT_EQ(kept.size(), 12U);
+    EXPECT_EQ(bestOf(kept).copyRate, 50);
+    EXPECT_EQ(doubtfulRatesIn(bestOf(kept)), 0U) << "two measurements reached it";
 }
 
 TEST(LimitsMemory, WithoutAPlaceNothingIsRemembered)
