@@ -277,12 +277,15 @@ private:
         auto best = text(m_session.rows[out.best].variant);
         auto names = namesOf(near, out.best);
         const auto bytes = bytesOf(out.best);
-        if (out.best == rows.front())
-            out.sentences.push_back({patterns::tie, {std::move(best), std::move(names)}});
-        else if (bytes == 0 || std::ranges::any_of(near, [&](std::size_t row) { return bytesOf(row) < bytes; }))
+        const bool isChosen = out.best != rows.front();
+        if (isChosen && bytes > 0 &&
+            std::ranges::all_of(near, [&](std::size_t row) { return bytesOf(row) >= bytes; }))
+            out.sentences.push_back({patterns::tieBytes, {std::move(best), std::move(names), amountText(bytes)}});
+        else if (isChosen &&
+                 std::ranges::all_of(near, [&](std::size_t row) { return doesPaySooner(out.best, row); }))
             out.sentences.push_back({patterns::tiePays, {std::move(best), std::move(names)}});
         else
-            out.sentences.push_back({patterns::tieBytes, {std::move(best), std::move(names), amountText(bytes)}});
+            out.sentences.push_back({patterns::tie, {std::move(best), std::move(names)}});
     }
 
     // The fastest device against the next one.

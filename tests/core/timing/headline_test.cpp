@@ -174,6 +174,12 @@ TEST(Headlines, AdviseTheConversionThatPaysTheSoonestWhereTheFastestCantBeToldAp
         "For spmv on cpu, coo is best: 2.0x (1.9-2.1) faster than csr, the present layout. Converting takes "
         "10.0 ns (10.0-10.0) and pays off with the first use. No difference between coo and bsr 4x4 could be "
         "measured; converting to coo pays off the soonest of them.");
+    // Another conversion may pay off as soon.
+    session.rows.push_back(converted(okRow(form("csc"), timed(103, 99, 107)), 10));
+    session.footprints.push_back(footprintOf(session.rows[3], 4000));
+    EXPECT_EQ(headlinesOf(session).front().best, 2U);
+    EXPECT_THAT(headlineTexts(session).front(),
+                testing::EndsWith("No difference between coo and bsr 4x4, csc could be measured."));
 }
 
 TEST(Headlines, SayWhyTheBestIsTheBest)
