@@ -8,6 +8,8 @@
 #include "timing/workload.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace tscope::timing {
 
@@ -33,7 +35,7 @@ std::vector<std::int64_t> columnsOf(const Curves& curves)
     return out;
 }
 
-// Precondition: a curve has it.
+// Null: none of these has a time there.
 const ColumnCurve* fastestAt(const Curves& curves, std::int64_t columns)
 {
     const ColumnCurve* fastest = nullptr;
@@ -44,35 +46,83 @@ const ColumnCurve* fastestAt(const Curves& curves, std::int64_t columns)
     return fastest;
 }
 
-// What is the fastest stays so until another one is for sure.
-std::vector<std::string> sentencesOf(const Session& session, const Noise& noise, const std::string& kind,
-                                     const std::string& device, const Curves& curves)
+// The curves of one device, compared at each number of columns.
+class LeadingForms
 {
-    const auto columns = columnsOf(curves);
-    const auto* leader = fastestAt(curves, columns.front());
-    std::vector<std::string> out;
-    auto since = columns.front();
-    for (std::size_t i = 1; i < columns.size(); ++i) {
-        const auto* now = fastestAt(curves, columns[i]);
-        const auto *a = pointAt(*now, columns[i]), *b = pointAt(*leader, columns[i]);
-        const bool isFaster =
-            b == nullptr || wordFor(heldAgainst(session.rows[a->row], a->time, session.rows[b->row], b->time,
-                                                noise)) == Word::faster;
-        if (now == leader || !isFaster)
-            continue;
-        const auto [before, after] = wordsOf(leader->variant, now->variant);
-        out.push_back(
-            say("{0} on {1}: up to k = {2}, {3} is the fastest or not surely slower; from k = {4} on, {5} "
-                "is faster",
-                kind, device, columns[i - 1], before, columns[i], after));
-        leader = now;
-        since = columns[i];
+public:
+    LeadingForms(const Session& session, const Noise& noise, Curves curves)
+        : m_session(session), m_noise(noise), m_curves(std::move(curves)), m_columns(columnsOf(m_curves))
+    {
+        m_leaders.push_back(fastestAt(m_curves, m_columns.front()));
+        for (std::size_t i = 1; i < m_columns.size(); ++i)
+            m_leaders.push_back(leaderAfter(*m_leaders.back(), m_columns[i]));
     }
-    if (out.empty())
-        out.push_back(say("{0} on {1}: no form is surely faster than {2}, from k = {3} to k = {4}", kind, device,
-                          text(leader->variant), since, columns.back()));
-    return out;
-}
+
+    std::vector<std::string> sentences(const std::string& kind, const std::string& device) const
+    {
+        std::vector<std::string> out;
+        for (std::size_t i = 1; i < m_columns.size(); ++i) {
+            if (m_leaders[i] == m_leaders[i - 1])
+                continue;
+            const auto [before, after] = wordsOf(m_leaders[i - 1]->variant, m_leaders[i]->variant);
+            const auto until = m_columns[i - 1], at = m_columns[i];
+            if (pointAt(*m_leaders[i - 1], at) == nullptr)
+                out.push_back(
+                    say("{0} on {1}: up to k = {2}, {3} is the fastest or not surely slower; at k = {4}, "
+                        "{3} has no time and {5} has the least",
+                        kind, device, until, before, at, after));
+            else if (staysFaster(i))
+                out.push_back(say("{0} on {1}: up to k = {2}, {3} is the fastest or not surely slower; from k = "
+                                  "{4} on, {5} is faster",
+                                  kind, device, until, before, at, after));
+            else
+                out.push_back(
+                    say("{0} on {1}: up to k = {2}, {3} is the fastest or not surely slower; at k = {4}, "
+                        "{5} is faster",
+                        kind, device, until, before, at, after));
+        }
+        if (out.empty())
+            out.push_back(say("{0} on {1}: no form is surely faster than {2}, from k = {3} to k = {4}", kind,
+                              device, text(m_leaders.front()->variant), m_columns.front(), m_columns.back()));
+        return out;
+    }
+
+private:
+    bool isFaster(const ColumnCurve& curve, const ColumnCurve& other, std::int64_t columns) const
+    {
+        const auto *a = pointAt(curve, columns), *b = pointAt(other, columns);
+        return a != nullptr && b != nullptr &&
+               wordFor(heldAgainst(m_session.rows[a->row], a->time, m_session.rows[b->row], b->time, m_noise)) ==
+                   Word::faster;
+    }
+
+    // A form leads until another one is surely faster, or until it has no time. The form with the least time need
+    // not be the one that is surely faster.
+    const ColumnCurve* leaderAfter(const ColumnCurve& leader, std::int64_t columns) const
+    {
+        if (pointAt(leader, columns) == nullptr)
+            return fastestAt(m_curves, columns);
+        Curves faster;
+        std::ranges::copy_if(m_curves, std::back_inserter(faster),
+                             [&](const ColumnCurve* curve) { return isFaster(*curve, leader, columns); });
+        return faster.empty() ? &leader : fastestAt(faster, columns);
+    }
+
+    // Whether the form that leads from there on is faster than the one before it as long as it leads.
+    bool staysFaster(std::size_t since) const
+    {
+        for (auto i = since; i < m_columns.size() && m_leaders[i] == m_leaders[since]; ++i)
+            if (!isFaster(*m_leaders[since], *m_leaders[since - 1], m_columns[i]))
+                return false;
+        return true;
+    }
+
+    const Session& m_session;
+    const Noise& m_noise;
+    Curves m_curves;
+    std::vector<std::int64_t> m_columns;
+    Curves m_leaders; // at each of them
+};
 
 } // namespace
 
@@ -107,7 +157,7 @@ ColumnCurves columnCurvesOf(const Session& session, const std::string& tensor, c
         for (const auto& each : out.curves)
             if (each.device == curve.device)
                 ofDevice.push_back(&each);
-        std::ranges::move(sentencesOf(session, noise, out.kind, curve.device, ofDevice),
+        std::ranges::move(LeadingForms(session, noise, std::move(ofDevice)).sentences(out.kind, curve.device),
                           std::back_inserter(out.sentences));
     }
     return out;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 namespace tscope::timing {
 
@@ -47,26 +48,31 @@ public:
         std::vector<DensityFlip> out;
         auto leader = first();
         for (std::size_t i = 1; i < m_densities.size(); ++i) {
-            const auto now = fastestAt(m_densities[i]);
-            if (now == leader || !isSurelyFaster(now, leader, m_densities[i]))
+            // The form with the least time need not be the one that is surely faster.
+            const auto now = fastestAt(m_densities[i], leader);
+            if (!now)
                 continue;
-            out.push_back(flip(leader, now, m_densities[i - 1], m_densities[i]));
-            leader = now;
+            out.push_back(flip(leader, *now, m_densities[i - 1], m_densities[i]));
+            leader = *now;
         }
         return out;
     }
 
-    std::size_t first() const { return m_densities.empty() ? 0 : fastestAt(m_densities.front()); }
+    std::size_t first() const
+    {
+        return m_densities.empty() ? 0 : fastestAt(m_densities.front(), std::nullopt).value_or(0);
+    }
 
 private:
-    // Precondition: a curve has it.
-    std::size_t fastestAt(double density) const
+    // Of all curves, or of those that are surely faster than `other`.
+    std::optional<std::size_t> fastestAt(double density, std::optional<std::size_t> other) const
     {
-        std::size_t fastest = 0;
+        std::optional<std::size_t> fastest;
         double least = 0;
         for (std::size_t c = 0; c < m_curves.size(); ++c)
             if (const auto* point = pointAt(m_curves[c], density);
-                point != nullptr && (least == 0 || point->time.value < least)) {
+                point != nullptr && (!fastest || point->time.value < least) &&
+                (!other || (c != *other && isSurelyFaster(c, *other, density)))) {
                 fastest = c;
                 least = point->time.value;
             }

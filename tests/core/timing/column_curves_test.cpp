@@ -62,6 +62,42 @@ TEST(ColumnCurves, SayFromWhichKAnotherFormIsTheFastest)
               (std::vector<std::string>{"spmm on cpu: no form is surely faster than csr, from k = 1 to k = 64"}));
 }
 
+TEST(ColumnCurves, AFormWithoutATimeIsNotSlower)
+{
+    const auto session = byColumns({{form("csr"), {6400, 100, 0}}, {form("coo"), {6500, 300, 790}}});
+    EXPECT_EQ(
+        columnCurvesOf(session, "a", "spmm k=8").sentences,
+        (std::vector<std::string>{"spmm on cpu: up to k = 1, csr is the fastest or not surely slower; at k = 8, "
+                                  "csr has no time and coo has the least"}));
+    const auto back = byColumns({{form("csr"), {3200, 100, 0}}, {form("coo"), {6400, 300, 790}}});
+    const auto sentences = columnCurvesOf(back, "a", "spmm k=8").sentences;
+    ASSERT_EQ(sentences.size(), 2U);
+    EXPECT_EQ(sentences[1],
+              "spmm on cpu: up to k = 8, coo is the fastest or not surely slower; from k = 64 on, csr "
+              "is faster");
+}
+
+TEST(ColumnCurves, AnyFormMayBeTheOneThatIsSurelyFaster)
+{
+    auto session = byColumns(
+        {{form("csr"), {6400, 100, 800}}, {form("coo"), {3000, 300, 900}}, {form("csc"), {3200, 300, 900}}});
+    session.rows[3].warm = timed(3000, 1000, 9000);
+    ASSERT_EQ(session.rows[3].op, "spmm k=64");
+    EXPECT_EQ(
+        columnCurvesOf(session, "a", "spmm k=8").sentences,
+        (std::vector<std::string>{"spmm on cpu: up to k = 8, csr is the fastest or not surely slower; from k = "
+                                  "64 on, csc is faster"}));
+}
+
+TEST(ColumnCurves, SayOfMoreColumnsOnlyWhereTheFormStaysFaster)
+{
+    const auto session = byColumns({{form("csr"), {6400, 100, 800}}, {form("coo"), {6350, 300, 400}}});
+    EXPECT_EQ(
+        columnCurvesOf(session, "a", "spmm k=8").sentences,
+        (std::vector<std::string>{"spmm on cpu: up to k = 1, csr is the fastest or not surely slower; at k = 8, "
+                                  "coo is faster"}));
+}
+
 TEST(ColumnCurves, TheColumnsOfAWorkloadAreThoseItSays)
 {
     EXPECT_EQ(columnsIn("spmm k=64"), 64);

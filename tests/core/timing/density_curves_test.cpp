@@ -78,6 +78,16 @@ TEST(DensityCurves, NoiseTurnsNothing)
     EXPECT_EQ(densityCurvesOf(session, "a", "spmv", "cpu").flips.size(), 2U);
 }
 
+TEST(DensityCurves, AnyFormMayBeTheOneThatIsSurelyFaster)
+{
+    auto session = swept({20, 200}, {{csr, {200, 2000}}, {coo, {300, 900}}, {strided, {1000, 1000}}});
+    session.rows[4].warm = timed(900, 100, 9000);
+    ASSERT_EQ(session.rows[4].variant, coo);
+    const auto curves = densityCurvesOf(session, "a", "spmv", "cpu");
+    ASSERT_EQ(curves.flips.size(), 1U);
+    EXPECT_EQ(curves.curves[curves.flips[0].after].variant, strided);
+}
+
 TEST(DensityCurves, AFormThatWasNotThereEverywhereIsNoFaultAndNoSureTurn)
 {
     const auto session = swept({10, 20, 200}, {{csr, {100, 200, 2000}}, {strided, {0, 0, 100}}});
