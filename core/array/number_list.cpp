@@ -32,4 +32,12 @@ Result<Extents> parseNumbers(std::string_view text)
     return invalidArgument(say("integers separated by commas are wanted, found \"{0}\"", text));
 }
 
+Result<std::array<std::int64_t, 2>> parseBlockSize(std::string_view text)
+{
+    const auto numbers = parseNumbers(text);
+    if (!numbers || numbers->size() != 2)
+        return invalidArgument(say("a block size of two numbers was wanted, found {0}", text));
+    return std::array{(*numbers)[0], (*numbers)[1]};
+}
+
 } // namespace tscope

@@ -32,16 +32,17 @@ Result<void> take(ConvertRequest& request, const std::string& name, const std::s
     }
     if (name != "blocksize" && name != "dense_dims")
         return invalidArgument(say("{0} takes no argument {1} here", "convert", name));
-    const auto numbers = parseNumbers(value);
     if (name == "dense_dims") {
+        const auto numbers = parseNumbers(value);
         if (!numbers || numbers->size() != 1)
             return invalidArgument(say("a number of dims was wanted for {0}, found \"{1}\"", name, value));
         request.denseDims = (*numbers)[0];
         return {};
     }
-    if (!numbers || numbers->size() != 2)
-        return invalidArgument(say("a block size of two numbers was wanted, found {0}", value));
-    request.block = {{(*numbers)[0], (*numbers)[1]}};
+    const auto block = parseBlockSize(value);
+    if (!block)
+        return block.error();
+    request.block = *block;
     return {};
 }
 

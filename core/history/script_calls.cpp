@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "history/script_calls.h"
 
-#include "array/number_list.h"
 #include "base/say.h"
 #include "convert/request_words.h"
 #include "dispatch/call.h"
 #include "history/recording.h"
-#include "layouts/registry.h"
 #include "ops/number_input.h"
 #include "ops/operations.h"
 #include "ops/step_code.h"
@@ -184,19 +182,18 @@ Result<ScriptValue> ScriptCalls::converted(const Recorded& on, std::string_view 
 {
     if (auto known = takesOnly(layout, arguments, 2, {"blocksize"}); !known)
         return known.error();
-    ConvertRequest request{.layout = layoutNamed(layout)};
     std::string block;
     for (const auto& word : arguments.words)
         block += (block.empty() ? "" : ",") + plainWord(word);
     if (block.empty())
         block = valueNamed(arguments, "blocksize");
-    if (!block.empty()) {
-        const auto sizes = parseNumbers(block);
-        if (!sizes || sizes->size() != 2)
-            return invalidArgument(say("a block size of two numbers was wanted, found {0}", block));
-        request.block = {{(*sizes)[0], (*sizes)[1]}};
-    }
-    return convertedBy(on, request);
+    NamedWords words{{"layout", std::string(layout)}};
+    if (!block.empty())
+        words.emplace_back("blocksize", block);
+    const auto request = requestOf(words);
+    if (!request)
+        return request.error();
+    return convertedBy(on, *request);
 }
 
 Result<ScriptValue> ScriptCalls::convertedBy(const Recorded& on, const ConvertRequest& request)

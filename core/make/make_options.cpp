@@ -55,12 +55,10 @@ Result<void> readType(std::string_view text, MakeSpec& spec)
 
 Result<void> readBlocksize(std::string_view text, MakeSpec& spec)
 {
-    const auto numbers = parseNumbers(text);
-    if (!numbers)
-        return numbers.error();
-    if (numbers->size() != 2)
-        return invalidArgument(say("a block size of two numbers is wanted, found {0}", text));
-    spec.blocksize = {(*numbers)[0], (*numbers)[1]};
+    const auto block = parseBlockSize(text);
+    if (!block)
+        return block.error();
+    spec.blocksize = *block;
     return {};
 }
 

@@ -193,11 +193,13 @@ TEST(ConvertCommand, WishesWithoutMeaningAreWrongUsage)
         words.insert(words.end(), wish.begin(), wish.end());
         return expectFailure(words, 3)["text"].get<std::string>();
     };
-    EXPECT_THAT(wrongUsage({"--layout", "ell"}), HasSubstr("--layout wants one of strided"));
+    EXPECT_THAT(wrongUsage({"--layout", "ell"}), HasSubstr("one of the layouts strided"));
     EXPECT_THAT(wrongUsage({"--layout", "bsr"}), HasSubstr("a block size was wanted"));
-    EXPECT_THAT(wrongUsage({"--layout", "bsr", "--blocksize", "2"}), HasSubstr("rows,columns"));
+    EXPECT_THAT(wrongUsage({"--layout", "bsr", "--blocksize", "2"}),
+                HasSubstr("a block size of two numbers was wanted, found 2"));
     EXPECT_THAT(wrongUsage({"--layout", "bsr", "--blocksize", "7,7"}), HasSubstr("blocks of 7x7 do not divide"));
     EXPECT_THAT(wrongUsage({"--dtype", "float31"}), HasSubstr("float31"));
+    EXPECT_THAT(wrongUsage({"--index-dtype", "int31"}), HasSubstr("int31"));
     EXPECT_THAT(wrongUsage({"--index-dtype", "f32"}), HasSubstr("an integer type was wanted"));
     EXPECT_THAT(wrongUsage({"--old-pytorch"}), HasSubstr("wanted the ending of a PyTorch file"));
     EXPECT_THAT(wrongUsage({"--dense-dims", "-1"}), HasSubstr("whole number"));

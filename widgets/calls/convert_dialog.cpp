@@ -144,11 +144,11 @@ Result<ConvertRequest> ConvertDialog::request() const
         request.denseDims = m_denseDims->value();
     const auto text = m_block->text().simplified().replace(QStringLiteral(", "), QStringLiteral(","));
     if (isBlocked(layout()) && !text.isEmpty()) {
-        const auto numbers = parseNumbers(text.toStdString());
-        if (!numbers || numbers->size() != 2)
+        const auto block = parseBlockSize(text.toStdString());
+        if (!block)
             return invalidArgument(
                 tr("The rows and columns of a block were wanted, found \"%1\".").arg(text).toStdString());
-        request.block = {{(*numbers)[0], (*numbers)[1]}};
+        request.block = *block;
     }
     return request;
 }

@@ -2,9 +2,9 @@
 #include "convert/convert.h"
 #include "base/say.h"
 
-#include "array/number_list.h"
 #include "command.h"
 #include "console.h"
+#include "convert/request_words.h"
 #include "dispatch/backends.h"
 #include "inputs.h"
 #include "layouts/registry.h"
@@ -14,6 +14,8 @@
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+
+#include <utility>
 
 namespace tscope::cli {
 
@@ -34,40 +36,20 @@ struct ConvertArguments {
     }
 };
 
-Result<DType> knownType(const char* option, const std::string& name)
-{
-    const auto type = DType::parse(name);
-    if (type.isOpaque())
-        return invalidArgument(say("{0} wants the name of an element type, found \"{1}\"", option, name));
-    return type;
-}
-
 Result<ConvertRequest> requestOf(const ConvertArguments& options)
 {
-    ConvertRequest request;
-    if (!options.layout.empty() && (request.layout = layoutNamed(options.layout)) == nullptr)
-        return invalidArgument(say("--layout wants one of {0}, found \"{1}\"", layoutNames(), options.layout));
-    if (!options.blocksize.empty()) {
-        const auto numbers = parseNumbers(options.blocksize);
-        if (!numbers || numbers->size() != 2)
-            return invalidArgument(
-                say("--blocksize wants rows,columns of a block, found \"{0}\"", options.blocksize));
-        request.block = {{(*numbers)[0], (*numbers)[1]}};
-    }
-    if (!options.dtype.empty()) {
-        const auto type = knownType("--dtype", options.dtype);
-        if (!type)
-            return type.error();
-        request.dtype = *type;
-    }
-    if (!options.indexDType.empty()) {
-        const auto type = knownType("--index-dtype", options.indexDType);
-        if (!type)
-            return type.error();
-        request.indexDType = *type;
-    }
-    request.denseDims = options.denseDims;
-    request.dropZeros = options.dropZeros;
+    NamedWords words;
+    for (const auto& [name, value] : {std::pair("layout", &options.layout),
+                                      {"blocksize", &options.blocksize},
+                                      {"dtype", &options.dtype},
+                                      {"index_dtype", &options.indexDType}})
+        if (!value->empty())
+            words.emplace_back(name, *value);
+    auto request = tscope::requestOf(words);
+    if (!request)
+        return request;
+    request->denseDims = options.denseDims;
+    request->dropZeros = options.dropZeros;
     return request;
 }
 
