@@ -145,15 +145,15 @@ private:
                 return invalidArgument(
                     say("{0} takes {1} inputs, found {2}", operation->op->name, wanted, all->size()));
             return alone(recordedRun(*operation->op, *all, operation->params,
-                                     {.maxBytes = m_bytesLeft, .watch = m_options.watch}));
+                                     {.maxBytes = room(), .watch = m_options.watch}));
         }
         if (inputs.size() != 1 || node.inputs.size() != 1)
             return invalidArgument(say("a tensor was wanted for {0}", node.operation));
         if (const auto* request = std::get_if<ConvertRequest>(&call))
             return alone(
-                recordedConversion(inputs.front(), *request, {.maxBytes = m_bytesLeft, .watch = m_options.watch}));
+                recordedConversion(inputs.front(), *request, {.maxBytes = room(), .watch = m_options.watch}));
         if (const auto* step = std::get_if<ViewStep>(&call))
-            return recordedStep(inputs.front(), *step, {.maxBytes = m_bytesLeft});
+            return recordedStep(inputs.front(), *step, {.maxBytes = room()});
         return MadeTensors{inputs.front()}; // the same tensor
     }
 
@@ -181,6 +181,9 @@ private:
         }
         return all;
     }
+
+    // For one step: 0 would ask for half of the memory.
+    std::int64_t room() const { return std::max<std::int64_t>(1, m_bytesLeft); }
 
     bool spend(std::int64_t bytes)
     {
@@ -212,6 +215,7 @@ private:
         if (!isSame && recorded != nullptr)
             node.operation = recorded->record().operation;
         std::set<const Storage*> known;
+        std::set<std::pair<std::size_t, std::size_t>> kept; // results of nodes, each once: x * x keeps x
         for (std::size_t e = 0; e < node.inputs.size(); ++e) {
             auto& edge = node.inputs[e];
             const auto* input = edge.from ? &(*m_out.made[*edge.from])[edge.result].tensor() : nullptr;
@@ -221,12 +225,12 @@ private:
             }
             if (isSame || recorded == nullptr)
                 continue;
-            const auto& kept = recorded->record().inputs[e];
-            edge.keepsValues = kept.keepsValues;
+            const auto& asRecorded = recorded->record().inputs[e];
+            edge.keepsValues = asRecorded.keepsValues;
             if (input == nullptr)
                 continue;
-            edge.isView = kept.isView;
-            if (kept.keepsValues)
+            edge.isView = asRecorded.isView;
+            if (asRecorded.keepsValues && kept.emplace(*edge.from, edge.result).second)
                 node.keptBytes = saturatingAdd(node.keptBytes, bytesOfAll(*input));
         }
         for (const auto& each : made)
@@ -260,13 +264,19 @@ private:
             m_out.isTooLarge = found.error().code == ErrorCode::outOfMemory;
             return;
         }
+        m_users.resize(m_graph.nodes.size());
+        for (std::size_t i = 0; i < m_graph.nodes.size(); ++i)
+            for (const auto& edge : m_graph.nodes[i].inputs)
+                if (edge.from)
+                    m_users[*edge.from].push_back(i);
         for (std::size_t i = 0; i < m_graph.nodes.size(); ++i) {
             const auto& node = m_graph.nodes[i];
             if (!m_out.made[i] || (!node.isLeaf() && !node.isCut()))
                 continue;
-            for (const auto& leaf : *m_out.made[i])
-                if (const auto* gradient = found->of(leaf))
-                    m_out.gradients.push_back({i, *gradient, formOfGradient(i, leaf.tensor(), *gradient)});
+            const auto& leaves = *m_out.made[i];
+            for (std::size_t k = 0; k < leaves.size(); ++k)
+                if (const auto* gradient = found->of(leaves[k]))
+                    m_out.gradients.push_back({i, *gradient, formOfGradient(i, leaves[k].tensor(), *gradient), k});
         }
     }
 
@@ -282,21 +292,19 @@ private:
         if (!isLeafSparse && isSparse(gradient))
             return GradientForm::keptSparse;
         // Views read the same elements: what counts is what the first step behind them made.
-        std::set<std::size_t> same{leaf};
+        std::vector<std::size_t> same{leaf};
         bool isFromOther = false;
-        for (auto i = leaf + 1; i < m_graph.nodes.size(); ++i) {
-            const auto& node = m_graph.nodes[i];
-            const auto isOfLeaf = [&](const LineageGraph::Edge& edge) {
-                return edge.from && same.contains(*edge.from);
-            };
-            if (!m_out.made[i] || std::ranges::none_of(node.inputs, isOfLeaf))
-                continue;
-            const auto& call = node.step->call();
-            if (std::holds_alternative<SameTensor>(call) || std::holds_alternative<ViewStep>(call))
-                same.insert(i);
-            else
-                isFromOther = isFromOther || isSparse(m_out.made[i]->front().tensor()) != isLeafSparse;
-        }
+        for (std::size_t k = 0; k < same.size(); ++k)
+            for (const auto user : m_users[same[k]]) {
+                const auto& node = m_graph.nodes[user];
+                if (!m_out.made[user] || node.isCut()) // a cut passes no gradient on
+                    continue;
+                const auto& call = node.step->call();
+                if (std::holds_alternative<SameTensor>(call) || std::holds_alternative<ViewStep>(call))
+                    same.push_back(user); // met once: it has one input
+                else
+                    isFromOther = isFromOther || isSparse(m_out.made[user]->front().tensor()) != isLeafSparse;
+            }
         if (isLeafSparse)
             return isFromOther ? GradientForm::masked : GradientForm::keptSparse;
         return isFromOther ? GradientForm::densified : GradientForm::dense;
@@ -305,6 +313,7 @@ private:
     LineageGraph& m_graph;
     const ReplayOptions& m_options;
     std::int64_t m_maxBytes, m_bytesLeft;
+    std::vector<std::vector<std::size_t>> m_users; // steps that each node is an input of
     LineageReplay m_out;
 };
 

@@ -20,6 +20,7 @@ struct LeafGradient {
     std::size_t node = 0; // of the graph
     Tensor tensor;
     GradientForm form = GradientForm::dense;
+    std::size_t result = 0; // of that node: a cut may have made several
 };
 
 struct LineageReplay {

@@ -6,6 +6,7 @@
 #include "ops/step_code.h"
 
 #include <array>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -80,8 +81,10 @@ private:
     {
         const auto wanted = tensor.name.empty() ? std::string("step") : scriptName(tensor.name);
         auto name = wanted;
-        for (int number = 2; !m_taken.insert(name).second; ++number)
-            name = wanted + "_" + std::to_string(number);
+        // Goes on behind the last number of that name: there may be thousands.
+        auto& number = m_numbers.try_emplace(wanted, 1).first->second;
+        while (!m_taken.insert(name).second)
+            name = wanted + "_" + std::to_string(++number);
         return name;
     }
 
@@ -152,6 +155,7 @@ private:
     std::vector<std::size_t> m_users;              // edges from each node
     std::vector<std::vector<std::string>> m_terms; // what its results are written as
     std::set<std::string> m_taken;
+    std::map<std::string, int> m_numbers; // the last one that was put behind each name
     LineageScript m_out;
 };
 

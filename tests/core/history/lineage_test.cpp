@@ -18,6 +18,7 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 
 namespace tscope {
@@ -477,6 +478,72 @@ TEST(Lineage, TakesNoMoreThanItMay)
     EXPECT_TRUE(small.gradients.empty());
     graph = made.graph();
     EXPECT_EQ(replay(graph).gradients.size(), 1U);
+}
+
+// A limit of 0 bytes means half of the memory to those who make things.
+TEST(Lineage, TakesNoMoreThanItMayWhenNothingIsLeft)
+{
+    MadeOfEachOther made;
+    made.leaf("x", denseMatrix);
+    made.run("y", "mul", {"x", "3"});
+    auto graph = made.graph();
+    const auto exact = replay(graph, {.maxBytes = 4 * 4 * 8}); // x and no byte more
+    EXPECT_TRUE(exact.isTooLarge);
+    EXPECT_TRUE(exact.made[0]);
+    EXPECT_FALSE(exact.made[1]) << "it is not tried at all";
+}
+
+TEST(Lineage, WhatIsReadTwiceIsKeptOnce)
+{
+    MadeOfEachOther made;
+    made.leaf("x", denseMatrix);
+    made.run("y", "mul", {"x", "x"});
+    auto graph = made.graph();
+    replay(graph);
+    EXPECT_EQ(graph.nodes[1].keptBytes, 4 * 4 * 8);
+}
+
+TEST(Lineage, AGradientOfACutTellsOfWhichResultItIs)
+{
+    MadeOfEachOther made;
+    made.leaf("x", R"({"layout": "strided", "dtype": "float64",
+        "members": {"values": [[[1, 2], [3, 4]], [[5, 6], [7, 8]]]}})");
+    made.chain({"a", "b", "c", "d"}, "x", "unbind(0).unbind(0)"); // how many each made is not known
+    made.run("y", "add", {"b", "d"});
+    auto graph = made.graph();
+    const auto again = replay(graph);
+    ASSERT_EQ(again.gradients.size(), 2U) << again.whyNone;
+    EXPECT_TRUE(graph.nodes[again.gradients[0].node].isCut());
+    EXPECT_EQ(again.gradients[0].result, 1U);
+    EXPECT_EQ(again.gradients[1].result, 3U);
+}
+
+TEST(Lineage, ACutSaysNothingOfTheFormOfAGradient)
+{
+    MadeOfEachOther made;
+    made.leaf("W", csrMatrix);
+    made.add("d", test::fromJson(denseMatrix), {lineageStep(HistoryCut{"a cut"}, {made.source("W")})});
+    ASSERT_EQ(made.convert("c", "W", {.layout = layoutNamed("csc")}), "");
+    made.run("y", "matmul", {"c", "d"});
+    auto graph = made.graph();
+    const auto again = replay(graph);
+    ASSERT_EQ(again.gradients.size(), 2U) << again.whyNone;
+    EXPECT_EQ(graph.nodes[again.gradients[0].node].results[0].name, "W");
+    EXPECT_EQ(again.gradients[0].form, GradientForm::keptSparse);
+}
+
+TEST(Lineage, ThousandsOfOneNameAreWrittenAtOnce)
+{
+    constexpr std::size_t many = 30'000;
+    LineageGraph graph;
+    graph.nodes.push_back({nullptr, {}, {}, std::vector<LineageTensor>(many)});
+    const auto begin = std::chrono::steady_clock::now();
+    const auto script = lineageScript(graph, false);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10)); // not with their square
+    ASSERT_EQ(script.given.size(), many);
+    EXPECT_EQ(script.given[0].name, "step");
+    EXPECT_EQ(script.given[1].name, "step_2");
+    EXPECT_EQ(script.given.back().name, "step_30000");
 }
 
 TEST(Lineage, NamesThatAScriptCannotWriteAreWrittenOtherwise)
