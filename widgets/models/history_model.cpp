@@ -33,8 +33,20 @@ std::vector<NamedTensor> namedGradients(const LineageGraph& graph, const Lineage
 {
     std::vector<NamedTensor> out;
     for (const auto& gradient : replay.gradients)
-        out.push_back({graph.nodes[gradient.node].results.front().name + ".grad", gradient.tensor});
+        out.push_back({graph.nodes[gradient.node].results[gradient.result].name + ".grad", gradient.tensor});
     return out;
+}
+
+// Found once: rows are painted and read out one by one, and each asks whether it is that of the current tensor.
+std::unordered_map<SubjectId, int> rowsIn(const LineageGraph& graph)
+{
+    std::unordered_map<SubjectId, int> rows;
+    for (const bool isOther : {false, true})
+        for (std::size_t i = 0; i < graph.nodes.size(); ++i)
+            for (const auto& tensor : graph.nodes[i].results)
+                if (tensor.owner != 0 && tensor.isOther == isOther)
+                    rows.try_emplace(tensor.owner, static_cast<int>(i));
+    return rows;
 }
 
 } // namespace
@@ -52,6 +64,7 @@ HistorySightPtr historySight(std::span<const OpenTensor> open, std::size_t root,
     sight->gradients = namedGradients(graph, made);
     sight->script = lineageScript(graph, !made.gradients.empty()).text;
     sight->lanes = historyLanes(graph);
+    sight->rowBySubject = rowsIn(graph);
     for (std::size_t i = 0; i < graph.nodes.size(); ++i)
         sight->rows.push_back(
             {kindOf(graph.nodes[i]), wordsOf(graph, i, isMade ? &made : nullptr), subjectOf(graph, i)});
@@ -77,13 +90,10 @@ const HistorySight::Row* HistoryModel::rowAt(const QModelIndex& index) const
 
 int HistoryModel::rowOf(SubjectId subject) const
 {
-    if (!m_sight || subject == 0)
+    if (!m_sight)
         return -1;
-    const auto& nodes = m_sight->graph.nodes;
-    const auto at = std::ranges::find_if(nodes, [&](const LineageGraph::Node& node) {
-        return std::ranges::find(node.results, subject, &LineageTensor::owner) != node.results.end();
-    });
-    return at == nodes.end() ? -1 : static_cast<int>(at - nodes.begin());
+    const auto at = m_sight->rowBySubject.find(subject);
+    return at == m_sight->rowBySubject.end() ? -1 : at->second;
 }
 
 void HistoryModel::setCurrent(SubjectId subject)

@@ -8,6 +8,7 @@
 #include <QAbstractListModel>
 
 #include <memory>
+#include <unordered_map>
 
 namespace tscope {
 
@@ -27,6 +28,7 @@ struct HistorySight {
     std::string whyNone;                // there are no gradients
     bool isTooLarge = false;            // to be made again unasked
     std::string script;
+    std::unordered_map<SubjectId, int> rowBySubject; // that of its version of now, if it has one
 };
 using HistorySightPtr = std::shared_ptr<const HistorySight>;
 
