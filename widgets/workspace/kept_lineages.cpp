@@ -8,8 +8,7 @@ namespace tscope {
 
 namespace {
 
-constexpr qsizetype mostSources = 1000;
-constexpr std::size_t mostResults = 20'000; // of all steps
+constexpr std::size_t mostSources = 20'000, mostResults = 20'000; // of all steps
 
 QString qtext(const std::string& text)
 {
@@ -17,6 +16,55 @@ QString qtext(const std::string& text)
 }
 
 using StepNumbers = std::unordered_map<const LineageStep*, int>;
+
+bool haveOneForm(const Tensor& a, const Tensor& b)
+{
+    return a.layout == b.layout &&
+           std::ranges::equal(a.members, b.members, [](const Member& one, const Member& other) {
+               return one.role == other.role && one.array.dtype == other.array.dtype &&
+                      one.array.geometry.sizes == other.array.geometry.sizes;
+           });
+}
+
+// Whether reading the file of the subject gives this tensor: some formats hold it as another one.
+bool isInFile(const Subject& subject, const TensorPtr& tensor)
+{
+    return subject.held && (tensor == subject.held || haveOneForm(*tensor, *subject.held));
+}
+
+// What can be told of versions of tensors at the next start.
+class Versions
+{
+public:
+    Versions(const std::vector<Subject>& all, const std::map<SubjectId, TensorPtr>& first)
+        : m_all(all), m_first(first)
+    {
+    }
+
+    const Subject* find(SubjectId id) const
+    {
+        const auto at = std::ranges::lower_bound(m_all, id, {}, &Subject::id);
+        return at == m_all.end() || at->id != id ? nullptr : &*at;
+    }
+    int numberOf(const Subject& subject) const { return static_cast<int>(&subject - m_all.data()); }
+    bool isNow(const Subject& subject, const TensorPtr& version) const
+    {
+        const bool isOfFile = subject.isSaved() && !subject.isUneditedPart();
+        return version && version == subject.tensor && (!isOfFile || isInFile(subject, version));
+    }
+    bool isFirst(const Subject& subject, const TensorPtr& version) const
+    {
+        const auto at = m_first.find(subject.id);
+        if (!version || at == m_first.end() || at->second != version)
+            return false;
+        const bool isOfFile = subject.index >= 0 && !subject.origin->path.isEmpty();
+        return !isOfFile || ((version == subject.asRead || version == subject.held) && isInFile(subject, version));
+    }
+
+private:
+    const std::vector<Subject>& m_all;
+    const std::map<SubjectId, TensorPtr>& m_first;
+};
 
 // Nothing where the step is none of those that are kept.
 QJsonObject jsonOf(const Lineage& lineage, const StepNumbers& numbers)
@@ -27,16 +75,17 @@ QJsonObject jsonOf(const Lineage& lineage, const StepNumbers& numbers)
     return {{QStringLiteral("step"), at->second}, {QStringLiteral("result"), static_cast<int>(lineage.result)}};
 }
 
-QJsonObject jsonOf(const LineageSource& source, const StepNumbers& numbers, const std::vector<Subject>& all)
+QJsonObject jsonOf(const LineageSource& source, const StepNumbers& numbers, const Versions& versions)
 {
     auto entry = jsonOf(source.from, numbers);
     entry.insert(QStringLiteral("name"), qtext(source.name));
     if (source.isNumber)
         entry.insert(QStringLiteral("number"), true);
-    const auto owner = std::ranges::lower_bound(all, source.owner, {}, &Subject::id);
-    if (owner != all.end() && owner->id == source.owner) {
-        entry.insert(QStringLiteral("tensor"), static_cast<int>(owner - all.begin()));
-        entry.insert(QStringLiteral("this"), owner->tensor == source.tensor.lock());
+    if (const auto* owner = versions.find(source.owner)) {
+        const auto version = source.tensor.lock();
+        entry.insert(QStringLiteral("tensor"), versions.numberOf(*owner));
+        entry.insert(QStringLiteral("this"), versions.isNow(*owner, version));
+        entry.insert(QStringLiteral("first"), versions.isFirst(*owner, version));
     }
     return entry;
 }
@@ -55,11 +104,15 @@ LineageCall callFrom(const QJsonObject& entry)
 
 } // namespace
 
-WrittenLineages writeLineages(const std::vector<Subject>& all)
+WrittenLineages writeLineages(const std::vector<Subject>& all, const std::map<SubjectId, TensorPtr>& first)
 {
-    std::vector<Lineage> last;
-    for (const auto& subject : all)
-        last.push_back(subject.lineage());
+    const Versions versions(all, first);
+    std::vector<Lineage> last; // of edited tensors how they were made before
+    for (const auto& subject : all) {
+        const auto made = subject.made.lock();
+        const bool isKnown = versions.isNow(subject, made) || versions.isFirst(subject, made);
+        last.push_back(isKnown ? subject.from : Lineage());
+    }
     WrittenLineages out;
     StepNumbers numbers;
     for (const auto& step : stepsTo(last, mostKeptLineageSteps)) {
@@ -68,7 +121,7 @@ WrittenLineages writeLineages(const std::vector<Subject>& all)
         for (const auto& [name, value] : call.words)
             words.append(QJsonArray{qtext(name), qtext(value)});
         for (const auto& source : step->sources())
-            sources.append(jsonOf(source, numbers, all));
+            sources.append(jsonOf(source, numbers, versions));
         numbers.emplace(step.get(), static_cast<int>(out.steps.size()));
         out.steps.append(QJsonObject{{QStringLiteral("kind"), qtext(call.kind)},
                                      {QStringLiteral("name"), qtext(call.name)},
@@ -77,32 +130,39 @@ WrittenLineages writeLineages(const std::vector<Subject>& all)
                                      {QStringLiteral("sources"), sources}});
     }
     for (std::size_t i = 0; i < all.size(); ++i)
-        if (auto entry = jsonOf(last[i], numbers); !entry.isEmpty())
+        if (auto entry = jsonOf(last[i], numbers); !entry.isEmpty()) {
+            entry.insert(QStringLiteral("first"), !versions.isNow(all[i], all[i].made.lock()));
             out.of.emplace(all[i].id, std::move(entry));
+        }
     return out;
 }
 
 KeptLineage keptLineageOf(const QJsonObject& entry)
 {
     return {entry[QLatin1String("step")].toInt(-1),
-            static_cast<std::size_t>(std::max(0, entry[QLatin1String("result")].toInt()))};
+            static_cast<std::size_t>(std::max(0, entry[QLatin1String("result")].toInt())),
+            entry[QLatin1String("first")].toBool()};
 }
 
 std::vector<KeptLineageStep> readLineages(const QJsonArray& steps)
 {
     std::vector<KeptLineageStep> out;
     const auto count = std::min<qsizetype>(steps.size(), mostKeptLineageSteps);
-    auto resultsLeft = mostResults;
+    auto resultsLeft = mostResults, sourcesLeft = mostSources;
     for (qsizetype i = 0; i < count; ++i) {
         const auto entry = steps[i].toObject();
         KeptLineageStep step{callFrom(entry)};
         step.results = static_cast<std::size_t>(std::max(1, entry[QLatin1String("results")].toInt(1)));
-        if (step.results > resultsLeft)
-            step.results = 1;
-        resultsLeft -= std::min(resultsLeft, step.results);
         const auto sources = entry[QLatin1String("sources")].toArray();
-        for (qsizetype k = 0; k < std::min(sources.size(), mostSources); ++k) {
-            const auto from = sources[k].toObject();
+        if (step.results > resultsLeft || static_cast<std::size_t>(sources.size()) > sourcesLeft) {
+            step.results = 0;
+            out.push_back(std::move(step));
+            continue;
+        }
+        resultsLeft -= step.results;
+        sourcesLeft -= static_cast<std::size_t>(sources.size());
+        for (const auto value : sources) {
+            const auto from = value.toObject();
             KeptLineageStep::Source source{from[QLatin1String("name")].toString().toStdString(),
                                            keptLineageOf(from)};
             if (source.from.step >= i) // none that comes later
@@ -119,8 +179,12 @@ std::vector<KeptLineageStep> readLineages(const QJsonArray& steps)
 
 void restoreLineages(Workspace& workspace, const std::vector<KeptLineageStep>& steps,
                      const std::map<int, KeptLineage>& made, const std::function<SubjectId(int number)>& idOf,
-                     const std::function<bool(int number)>& isAsKept)
+                     const KeptVersions& versions)
 {
+    const auto versionOf = [](const std::map<int, TensorPtr>& of, int number) {
+        const auto at = of.find(number);
+        return at == of.end() ? nullptr : at->second;
+    };
     std::vector<LineageStepPtr> built;
     const auto lineageOf = [&](const KeptLineage& kept) {
         return kept.step < 0 || kept.step >= std::ssize(built)
@@ -131,17 +195,18 @@ void restoreLineages(Workspace& workspace, const std::vector<KeptLineageStep>& s
         std::vector<LineageSource> sources;
         for (const auto& kept : step.sources) {
             LineageSource source{kept.name, {}, lineageOf(kept.from), idOf(kept.tensor), kept.isNumber};
-            const auto* subject = workspace.find(source.owner);
-            if (subject != nullptr && kept.isThis && isAsKept(kept.tensor))
-                source.tensor = subject->tensor;
+            if (kept.isThis || kept.from.isFirst)
+                source.tensor = versionOf(kept.isThis ? versions.now : versions.first, kept.tensor);
             sources.push_back(std::move(source));
         }
-        built.push_back(lineageStep(step.call, std::move(sources), step.results));
+        built.push_back(step.results > 0 ? lineageStep(step.call, std::move(sources), step.results) : nullptr);
     }
-    std::vector<std::pair<SubjectId, Lineage>> all;
-    for (const auto& [number, kept] : made)
-        if (const auto id = idOf(number); id != 0 && isAsKept(number))
-            all.emplace_back(id, lineageOf(kept));
+    std::vector<Workspace::Made> all;
+    for (const auto& [number, kept] : made) {
+        const auto version = versionOf(kept.isFirst ? versions.first : versions.now, number);
+        if (const auto id = idOf(number); id != 0 && version)
+            all.push_back({id, lineageOf(kept), version});
+    }
     workspace.setMade(all);
 }
 

@@ -109,6 +109,7 @@ public:
         KeptSteps out;
         for (const auto& [id, first] : m_first) {
             const auto& subject = subjectIn(m_all, id);
+            out.first[id] = first.before;
             if (isOfFile(subject)) {
                 if (first.before != subject.asRead && first.before != subject.held)
                     m_steps[static_cast<std::size_t>(first.step)].insert(QStringLiteral("title"),

@@ -33,6 +33,7 @@ std::vector<DoneStep> doneSteps(Workspace& workspace);
 struct KeptSteps {
     QJsonArray steps;
     std::map<SubjectId, QJsonObject> starts;
+    std::map<SubjectId, TensorPtr> first; // what undo leads back to; of a tensor with a file it is read from there
 };
 KeptSteps keepSteps(const std::vector<DoneStep>& steps, const std::vector<Subject>& all, KeptTensors& keeping);
 

@@ -6,21 +6,27 @@ namespace tscope {
 
 SubjectId Subject::madeFrom() const
 {
-    return from.step && !from.step->sources().empty() ? from.step->sources().front().owner : 0;
+    const auto owner = from.step && !from.step->sources().empty() ? from.step->sources().front().owner : 0;
+    return owner == id ? 0 : owner; // as no session but a damaged one has it
 }
 
 void Subject::setMade(Lineage lineage)
 {
+    setMade(std::move(lineage), tensor);
+}
+
+void Subject::setMade(Lineage lineage, const TensorPtr& result)
+{
     from = std::move(lineage);
-    made = from.step ? std::weak_ptr(tensor) : std::weak_ptr<const Tensor>();
+    made = from.step ? std::weak_ptr(result) : std::weak_ptr<const Tensor>();
 }
 
 // There may be thousands; only where the current one came from is seen anywhere.
-void Workspace::setMade(const std::vector<std::pair<SubjectId, Lineage>>& made)
+void Workspace::setMade(const std::vector<Made>& made)
 {
-    for (const auto& [id, lineage] : made)
-        if (auto* subject = findMutable(id))
-            subject->setMade(lineage);
+    for (const auto& each : made)
+        if (auto* subject = findMutable(each.id))
+            subject->setMade(each.from, each.result);
     if (m_current != 0)
         Q_EMIT subjectChanged(m_current);
 }

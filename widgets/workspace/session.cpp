@@ -102,7 +102,6 @@ Session::Written Session::writeOne(const Sight& sight, const QString& folder, st
         return failed(tr("the folder %1 can't be written to").arg(folder));
 
     KeptTensors keeping(folder, filesOf(listIn(folder).content), mostBytes, turns.copies);
-    const auto lineages = writeLineages(sight.all);
     QJsonArray list, origins;
     std::map<const Origin*, int> numbers;
     for (const auto& subject : sight.all) {
@@ -116,8 +115,6 @@ Session::Written Session::writeOne(const Sight& sight, const QString& folder, st
         entry.insert(QStringLiteral("name"), subject.name);
         entry.insert(QStringLiteral("origin"), number->second);
         entry.insert(QStringLiteral("index"), subject.index);
-        if (const auto made = lineages.of.find(subject.id); made != lineages.of.end())
-            entry.insert(QStringLiteral("made"), made->second);
         list.append(entry);
     }
     for (auto [origin, entry] : turns.waiting) {
@@ -126,12 +123,17 @@ Session::Written Session::writeOne(const Sight& sight, const QString& folder, st
         list.append(entry);
     }
     const auto kept = keepSteps(sight.steps, sight.all, keeping);
-    for (const auto& [id, start] : kept.starts) {
-        const auto number = std::ranges::lower_bound(sight.all, id, {}, &Subject::id) - sight.all.begin();
-        auto entry = list[number].toObject();
-        entry.insert(QStringLiteral("start"), start);
-        list[number] = entry;
-    }
+    const auto lineages = writeLineages(sight.all, kept.first);
+    const auto add = [&](const std::map<SubjectId, QJsonObject>& of, const QString& name) {
+        for (const auto& [id, object] : of) {
+            const auto number = std::ranges::lower_bound(sight.all, id, {}, &Subject::id) - sight.all.begin();
+            auto entry = list[number].toObject();
+            entry.insert(name, object);
+            list[number] = entry;
+        }
+    };
+    add(kept.starts, QStringLiteral("start"));
+    add(lineages.of, QStringLiteral("made"));
     if (const auto saved = keeping.write(); !saved) {
         if (!sight.steps.empty()) // without them there may be room
             return writeOne({sight.all, {}, sight.current, sight.canvas, sight.contract}, folder, mostBytes, turns,
@@ -208,8 +210,7 @@ void Session::bringBack(const std::shared_ptr<const RestoredSession>& restored, 
         return at == m_broughtBack.end() || number < 0 ? 0 : at->second;
     };
     pushSteps(m_workspace, restored->steps, idOf);
-    restoreLineages(m_workspace, restored->lineages, restored->made, idOf,
-                    [&](int number) { return restored->asKept.contains(number); });
+    restoreLineages(m_workspace, restored->lineages, restored->made, idOf, restored->versions);
     m_isRestoring = false;
     m_workspace.setCurrent(current);
     tscope::restore(m_tabs, restored->canvas, idOf);

@@ -137,13 +137,18 @@ private:
             return bringEditsBack(std::move(kept), entry, from, ofFile);
         if (!ofFile)
             return lose(name, ofFile.error(), entry, from);
-        if (const auto& before = from.before->stamp;
-            !entry.contains(QLatin1String("kept")) &&
-            (!from.before->isOnDisk() || (before.isKnown() && before == m_stamps[from.before->path])))
-            m_restored.asKept.insert(number);
         kept.subject.origin = from.origin();
         kept.subject.tensor = std::make_shared<const Tensor>(*ofFile);
+        if (!entry.contains(QLatin1String("kept")) && isFileAsKept(from))
+            m_restored.versions.now.emplace(number, kept.subject.tensor);
         m_restored.tensors.push_back(std::move(kept));
+    }
+
+    // Precondition: the file was read.
+    bool isFileAsKept(const From& from)
+    {
+        const auto& before = from.before->stamp;
+        return !from.before->isOnDisk() || (before.isKnown() && before == m_stamps[from.before->path]);
     }
 
     // As a change of what the file holds, so that this is one step of undo away; alone, if it can't be read.
@@ -161,22 +166,25 @@ private:
             return lose(name, edited.error(), entry, from);
         if (needsFile(entry) && isOfAnotherFile(entry, from.before->path))
             m_restored.notes << tr("%1: its file has changed; the changes are put on what it holds now").arg(name);
-        if (!entry[QLatin1String("older")].toBool() &&
-            (!needsFile(entry) || !isOfAnotherFile(entry, from.before->path)))
-            m_restored.asKept.insert(kept.number);
         if (entry[QLatin1String("older")].toBool())
             m_restored.lost << tr("%1: the last changes, which were too large to be kept").arg(name);
         if (!m_isAside) {
             kept.copy = entry;
             kept.copy.remove(QStringLiteral("start"));
+            kept.copy.remove(QStringLiteral("made")); // by steps of this list
             kept.copy.insert(QStringLiteral("in"), ownName(entry));
         }
         auto tensor = std::make_shared<const Tensor>(*edited);
+        if (!entry[QLatin1String("older")].toBool() &&
+            (!needsFile(entry) || !isOfAnotherFile(entry, from.before->path)))
+            m_restored.versions.now.emplace(kept.number, tensor);
         m_edited[kept.number] = {tensor, ofFile ? std::optional(*ofFile) : std::nullopt};
         kept.isEdited = !ofFile;
         auto start = ofFile ? std::make_shared<const Tensor>(*ofFile)
                             : stepOf(kept.number, entry[QLatin1String("start")].toObject());
         if (start) {
+            if (!ofFile || isFileAsKept(from))
+                m_restored.versions.first.emplace(kept.number, start);
             kept.change = Change{std::move(tensor), std::nullopt};
             tensor = std::move(start);
         }
@@ -236,6 +244,7 @@ private:
         m_restored.lost << tr("%1: %2").arg(name, QString::fromStdString(error.text));
         if (!m_isAside && entry.contains(QLatin1String("kept"))) {
             auto waiting = entry;
+            waiting.remove(QStringLiteral("made")); // the next list has other steps
             waiting.insert(QStringLiteral("in"), ownName(entry));
             m_restored.waiting.push_back({from.json, waiting});
         }

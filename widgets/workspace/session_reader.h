@@ -6,7 +6,7 @@
 #include "workspace/kept_steps.h"
 #include "workspace/session.h"
 
-#include <set>
+#include <map>
 
 namespace tscope {
 
@@ -31,7 +31,7 @@ struct RestoredSession {
     int current = 0;
     std::vector<KeptLineageStep> lineages; // how tensors were made of each other
     std::map<int, KeptLineage> made;       // by their numbers in the list
-    std::set<int> asKept;                  // numbers of those that are what they were when they were kept
+    KeptVersions versions;                 // of those that are what they were when they were kept
     QJsonObject canvas;                    // what it showed
     QString contract;                      // that tensors were checked under; empty: not known
     QStringList lost, notes;               // for people

@@ -102,7 +102,8 @@ struct Subject {
     SubjectId madeFrom() const; // what it was copied, converted or viewed from, which may be closed; 0: not known
     // Where the tensor came from, as it is now: of an edited one nothing is known.
     Lineage lineage() const { return made.lock() == tensor ? from : Lineage(); }
-    void setMade(Lineage lineage); // the tensor is what that step made
+    void setMade(Lineage lineage);                          // the tensor is what that step made
+    void setMade(Lineage lineage, const TensorPtr& result); // which the tensor may be, or what undo leads back to
 
     QString title() const { return shownName(name); }
 
@@ -142,8 +143,13 @@ public:
     // `from`: where each came from; empty: from nowhere here.
     void make(const std::vector<NamedTensor>& tensors, const QString& source,
               const std::vector<Lineage>& from = {});
-    // The tensors that are there now are what these steps made.
-    void setMade(const std::vector<std::pair<SubjectId, Lineage>>& made);
+    // How a version of a tensor, the one of now or an older one, was made.
+    struct Made {
+        SubjectId id = 0;
+        Lineage from;
+        TensorPtr result;
+    };
+    void setMade(const std::vector<Made>& made);
     struct Derivation {
         SubjectId from = 0, made = 0;
     };

@@ -10,7 +10,9 @@
 #include "widgets/support/desk.h"
 #include "widgets/support/tensors.h"
 #include "workspace/session.h"
+#include "workspace/session_reader.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -62,6 +64,12 @@ struct LineageSitting {
     Session session;
 };
 
+void edit(LineageSitting& run, SubjectId id)
+{
+    ASSERT_TRUE(run.desk.workspace.edit(id, {{SetElements{"values", 0, {*Element::from(7.0, ElementType::f64)}}}},
+                                        QStringLiteral("x")));
+}
+
 constexpr auto keptSquare =
     R"({"layout": "strided", "dtype": "float64", "members": {"values": [[1, 2], [3, 4]]}})";
 
@@ -112,18 +120,15 @@ TEST(KeptLineages, OfAClosedTensorKnowThatItIsGone)
 TEST(KeptLineages, OfAChangedTensorKnowThatItWasAnother)
 {
     const QTemporaryDir folder;
-    const auto edit = [](LineageSitting& run, SubjectId id) {
-        ASSERT_TRUE(run.desk.workspace.edit(
-            id, {{SetElements{"values", 0, {*Element::from(7.0, ElementType::f64)}}}}, QStringLiteral("x")));
-    };
     {
         LineageSitting run(folder);
         const auto x = run.desk.show(tensorOf(keptSquare), "x");
         run.convert(x, "csr");
         const auto made = run.desk.workspace.current();
         run.convert(made, "csc");
-        edit(run, x);    // after it was read
-        edit(run, made); // after it was made, and read
+        edit(run, x);                           // after it was read
+        edit(run, made);                        // after it was made, and read
+        run.desk.workspace.undoStack().clear(); // nothing holds what they were
         run.end();
     }
     LineageSitting run(folder);
@@ -135,6 +140,80 @@ TEST(KeptLineages, OfAChangedTensorKnowThatItWasAnother)
     run.desk.workspace.setCurrent(subjects[2].id);
     EXPECT_EQ(run.history(),
               "begins x not made\nto csr x as csr not made\nto csc x as csr as csc not made\n0 gradients");
+}
+
+TEST(KeptLineages, OfAChangedTensorAreThereAgainWithUndo)
+{
+    const QTemporaryDir folder;
+    std::string ofLast;
+    {
+        LineageSitting run(folder);
+        const auto x = run.desk.show(tensorOf(keptSquare), "x");
+        run.convert(x, "csr");
+        const auto made = run.desk.workspace.current();
+        run.convert(made, "csc");
+        edit(run, x);
+        edit(run, made);
+        edit(run, made);
+        run.desk.workspace.setCurrent(run.desk.workspace.subjects().back().id);
+        ofLast = run.history();
+        run.end();
+    }
+    EXPECT_EQ(ofLast, "begins x\nto csr x as csr\nto csc x as csr as csc\n1 gradients")
+        << "undo holds what they were";
+    for (int start = 0; start < 2; ++start) { // and at each further start
+        LineageSitting run(folder);
+        run.restore();
+        auto& workspace = run.desk.workspace;
+        const auto& subjects = workspace.subjects();
+        ASSERT_EQ(subjects.size(), 3U);
+        workspace.setCurrent(subjects[2].id);
+        EXPECT_EQ(run.history(), ofLast);
+        workspace.setCurrent(subjects[1].id);
+        EXPECT_EQ(run.history(), "begins x as csr\n1 gradients") << "it begins anew";
+        EXPECT_NE(workspace.currentSubject()->from.step, nullptr) << "it is told that it was changed";
+        workspace.undoStack().undo();
+        EXPECT_EQ(run.history(), "begins x as csr\n1 gradients");
+        workspace.undoStack().undo();
+        EXPECT_EQ(run.history(), "begins x\nto csr x as csr\n1 gradients");
+        workspace.undoStack().redo();
+        workspace.undoStack().redo();
+        run.end();
+    }
+}
+
+// What a format can't hold as it is comes back as something that no step has made.
+TEST(KeptLineages, OfATensorThatItsFileHoldsAsAnotherBeginNowhere)
+{
+    for (const bool isAnother : {false, true}) {
+        const QTemporaryDir folder, files;
+        const auto path = files.filePath(QStringLiteral("y.json"));
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(isAnother ? keptSquare : R"({"layout": "csr", "size": [2, 2], "dtype": "float64",
+            "members": {"compressed": [0, 2, 4], "plain": [0, 1, 0, 1], "values": [1, 2, 3, 4]}})");
+        file.close();
+        {
+            LineageSitting run(folder);
+            const auto x = run.desk.show(tensorOf(keptSquare), "x");
+            run.convert(x, "csr");
+            auto& workspace = run.desk.workspace;
+            const auto made = workspace.current();
+            Origin origin{QStringLiteral("y.json"), path};
+            origin.stamp = stampOf(path);
+            workspace.refile(made, std::make_shared<const Origin>(origin), 0);
+            workspace.setSaved(
+                made, workspace.find(made)->tensor,
+                std::make_shared<const Tensor>(openFile(path.toStdString())->tensors.front().tensor));
+            EXPECT_TRUE(workspace.find(made)->isSaved());
+            run.end();
+        }
+        LineageSitting run(folder);
+        run.restore();
+        run.desk.workspace.setCurrent(run.desk.workspace.subjects().back().id);
+        EXPECT_EQ(run.history(),
+                  isAnother ? "begins x as csr\n1 gradients" : "begins x\nto csr x as csr\n1 gradients");
+    }
 }
 
 TEST(KeptLineages, OfAFileThatHasChangedBeginNowhere)
@@ -188,11 +267,27 @@ TEST(KeptLineages, OfADamagedListLeadNowhere)
     EXPECT_EQ(read[0].sources[0].from.step, -1) << "no step is made of a later one";
     Desk desk;
     const auto id = desk.show(tensorOf(keptSquare), "x");
-    restoreLineages(
-        desk.workspace, read, {{0, {2, 5}}}, [&](int number) { return number == 0 ? id : 0; },
-        [](int) { return true; });
+    restoreLineages(desk.workspace, read, {{0, {2, 5}}}, [&](int number) { return number == 0 ? id : 0; },
+                    {{{0, desk.workspace.find(id)->tensor}}, {}});
     const auto open = openTensors(desk.workspace);
     EXPECT_EQ(lineageGraph(open, 0).nodes.size(), 3U) << "nothing is known of what the first was made of";
+}
+
+// Their steps have other numbers in the next list.
+TEST(KeptLineages, OfWhatWaitsForItsFileAreForgotten)
+{
+    const QTemporaryDir folder;
+    {
+        LineageSitting run(folder);
+        run.convert(run.desk.show(tensorOf(keptSquare), "x"), "csr");
+        run.end();
+    }
+    QDir(folder.path()).rename(QStringLiteral("tensors-1.json"), QStringLiteral("away"));
+    const auto read =
+        readSession(folder.path(), [](const QString& path) { return openFile(path.toStdString()); }, {});
+    ASSERT_EQ(read.waiting.size(), 2U);
+    for (const auto& waiting : read.waiting)
+        EXPECT_FALSE(waiting.entry.contains(QStringLiteral("made")));
 }
 
 TEST(KeptLineages, AreBounded)
@@ -201,4 +296,40 @@ TEST(KeptLineages, AreBounded)
     for (int i = 0; i < 6000; ++i)
         steps.append(QJsonObject{{QStringLiteral("kind"), QStringLiteral("same")}});
     EXPECT_EQ(readLineages(steps).size(), mostKeptLineageSteps);
+}
+
+TEST(KeptLineages, OfStepsWithMoreThanThereIsRoomForLeadNowhere)
+{
+    QJsonArray sources;
+    for (int i = 0; i < 15'000; ++i)
+        sources.append(QJsonObject{{QStringLiteral("name"), QStringLiteral("x")}});
+    const QJsonObject many{{QStringLiteral("kind"), QStringLiteral("cut")}, {QStringLiteral("sources"), sources}},
+        wide{{QStringLiteral("kind"), QStringLiteral("cut")}, {QStringLiteral("results"), 30'000}},
+        usual{{QStringLiteral("kind"), QStringLiteral("same")}, {QStringLiteral("results"), 1}};
+    const auto read = readLineages({many, many, wide, usual});
+    ASSERT_EQ(read.size(), 4U);
+    EXPECT_EQ(read[0].sources.size(), 15'000U);
+    EXPECT_EQ(read[1].results, 0U);
+    EXPECT_TRUE(read[1].sources.empty()) << "there is room for 20,000 of all steps";
+    EXPECT_EQ(read[2].results, 0U);
+    EXPECT_EQ(read[3].results, 1U);
+    Desk desk;
+    const auto id = desk.show(tensorOf(keptSquare), "x");
+    restoreLineages(desk.workspace, read, {{0, {2, 25'000}}}, [&](int number) { return number == 0 ? id : 0; },
+                    {{{0, desk.workspace.find(id)->tensor}}, {}});
+    EXPECT_EQ(desk.workspace.find(id)->lineage().step, nullptr) << "not the first of 30,000";
+}
+
+TEST(KeptLineages, OfWhatIsChangedWhileItComesBackAreOfWhatItWas)
+{
+    Desk desk;
+    const auto id = desk.show(tensorOf(keptSquare), "x");
+    const auto kept = desk.workspace.find(id)->tensor;
+    desk.workspace.replace(id, tensorOf(keptSquare), QStringLiteral("x"));
+    const auto read = readLineages({QJsonObject{{QStringLiteral("kind"), QStringLiteral("same")}}});
+    restoreLineages(desk.workspace, read, {{0, {0, 0}}}, [&](int number) { return number == 0 ? id : 0; },
+                    {{{0, kept}}, {}});
+    EXPECT_EQ(desk.workspace.find(id)->lineage().step, nullptr);
+    desk.workspace.undoStack().undo();
+    EXPECT_NE(desk.workspace.find(id)->lineage().step, nullptr);
 }
