@@ -20,6 +20,12 @@ QString reloading(const QString& path)
     return QStringLiteral("reload ") + path;
 }
 
+// As its file was read, or as much of it as could be read then.
+bool isUnedited(const Subject& subject)
+{
+    return subject.isAsRead() || subject.isUneditedPart();
+}
+
 } // namespace
 
 Reload::Reload(Workspace& workspace, Jobs& jobs, const Files& files, QObject* parent)
@@ -172,7 +178,7 @@ void Reload::take(const QString& path, const FileStamp& stamp, const Document& d
     std::vector<std::pair<SubjectId, const Now*>> filed;
     // While edits of what the file held are kept, saving has to ask before it replaces what the file holds now.
     const bool areEditsKept = std::ranges::any_of(m_workspace.subjects(), [&](const Subject& subject) {
-        return hasFile(subject) && subject.origin->path == path && !subject.isAsRead() &&
+        return hasFile(subject) && subject.origin->path == path && !isUnedited(subject) &&
                subject.id != evenIfEdited;
     });
     for (const auto& subject : m_workspace.subjects()) {
@@ -186,7 +192,7 @@ void Reload::take(const QString& path, const FileStamp& stamp, const Document& d
         filed.emplace_back(subject.id, &now);
         if (placeNow(subject.index, now.places, document) < 0)
             gone << subject.title();
-        else if (subject.isAsRead() || subject.id == evenIfEdited)
+        else if (isUnedited(subject) || subject.id == evenIfEdited)
             taken.push_back(subject.id);
         else
             kept << subject.title();

@@ -57,7 +57,7 @@ public:
         const auto at = m_first.find(subject.id);
         if (!version || at == m_first.end() || at->second != version)
             return false;
-        const bool isOfFile = subject.index >= 0 && !subject.origin->path.isEmpty();
+        const bool isOfFile = subject.index >= 0 && !subject.origin->path.isEmpty() && !subject.origin->isPart;
         return !isOfFile || ((version == subject.asRead || version == subject.held) && isInFile(subject, version));
     }
 

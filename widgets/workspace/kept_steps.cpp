@@ -61,9 +61,10 @@ const Subject& subjectIn(const std::vector<Subject>& all, SubjectId id)
     return *std::ranges::lower_bound(all, id, {}, &Subject::id);
 }
 
+// Whether its file can be read for what it was before its first step.
 bool isOfFile(const Subject& subject)
 {
-    return subject.index >= 0 && !subject.origin->path.isEmpty();
+    return subject.index >= 0 && !subject.origin->path.isEmpty() && !subject.origin->isPart;
 }
 
 QJsonObject entryOf(int number, QJsonObject kept)

@@ -39,6 +39,7 @@ OriginPtr readAnew(const Origin& before, const Document& document, const FileSta
     origin.others = document.others;
     origin.stamp = stamp;
     origin.isPart = false;
+    origin.partly = QString::fromStdString(document.partly);
     origin.unread = document.unread;
     origin.leftOut = document.leftOut;
     origin.partly = QString::fromStdString(document.partly);

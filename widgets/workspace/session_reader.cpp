@@ -49,7 +49,8 @@ public:
         m_restored.contract = content[QLatin1String("contract")].toString();
         for (const auto value : tensors)
             if (auto* from = originOf(value.toObject()))
-                from->hasEdits = from->hasEdits || value.toObject().contains(QLatin1String("kept"));
+                from->hasEdits = from->hasEdits ||
+                                 (value.toObject().contains(QLatin1String("kept")) && !isPart(value.toObject()));
         for (int i = 0; i < tensors.size(); ++i) {
             if (watch.isStopped())
                 return {};
@@ -93,6 +94,9 @@ private:
         const OriginPtr& origin() const { return now ? now : before; }
     };
 
+    // What was read of a damaged file, and never edited.
+    static bool isPart(const QJsonObject& entry) { return entry[QLatin1String("unedited_part")].toBool(); }
+
     // Null where the entry names none that there is.
     From* originOf(const QJsonObject& entry)
     {
@@ -129,10 +133,15 @@ private:
                 m_restored.lost << tr("%1 was too large to be kept").arg(name);
                 return;
             }
-            m_restored.lost << tr("%1: the last changes, which were too large to be kept").arg(name);
+            if (!isPart(entry))
+                m_restored.lost << tr("%1: the last changes, which were too large to be kept").arg(name);
             kept.isEdited = false; // what its file holds is better than nothing
         }
         const auto ofFile = hasFile ? tensorOfFile(kept.subject, from) : notOfFile();
+        if (isPart(entry) && ofFile) {
+            m_restored.notes << tr("%1: its file, which was damaged, can be read whole now").arg(name);
+            kept.isEdited = false; // nothing was
+        }
         if (kept.isEdited)
             return bringEditsBack(std::move(kept), entry, from, ofFile);
         if (!ofFile)
@@ -190,7 +199,7 @@ private:
         }
         kept.subject.origin = from.origin();
         kept.subject.tensor = std::move(tensor);
-        if (entry[QLatin1String("unedited_part")].toBool())
+        if (isPart(entry))
             kept.subject.readPart = kept.subject.tensor;
         m_restored.tensors.push_back(std::move(kept));
     }

@@ -188,6 +188,26 @@ TEST_F(ReloadTest, WhatCantBeReadAnyMoreIsToldAndKept)
     EXPECT_EQ(first(), 1);
 }
 
+// As one that is still being downloaded.
+TEST_F(ReloadTest, AFileThatCouldOnlyBeReadInPartIsTakenWholeWhenItIs)
+{
+    m_path = m_folder.filePath(QStringLiteral("growing.mtx"));
+    write("%%MatrixMarket matrix coordinate integer general\n3 4 3\n1 1 1\n2 2 2\n");
+    m_window.workspace().clear();
+    m_window.files().open({m_path});
+    settle();
+    ASSERT_EQ(m_window.workspace().subjects().size(), 1U);
+    ASSERT_TRUE(m_window.workspace().currentSubject()->isUneditedPart());
+    write("%%MatrixMarket matrix coordinate integer general\n3 4 3\n1 1 1\n2 2 2\n3 3 3\n");
+    ASSERT_TRUE(waitUntil([&] { return size() == Extents{3}; })) << notices().toStdString();
+    settle();
+    const auto& subject = *m_window.workspace().currentSubject();
+    EXPECT_TRUE(subject.isAsRead());
+    EXPECT_TRUE(subject.isSaved());
+    EXPECT_EQ(subject.origin->partly, QString());
+    EXPECT_FALSE(notices().contains(QStringLiteral("kept as edited"))) << notices().toStdString();
+}
+
 TEST_F(ReloadTest, AFileThatComesBackIsFollowedAgain)
 {
     QFile::remove(m_path);
