@@ -121,7 +121,7 @@ bool isSame(const Member& a, const Member& b)
     const auto &x = *a.array.storage, &y = *b.array.storage;
     return a.role == b.role && a.layout == b.layout && a.requiresGrad == b.requiresGrad &&
            a.array.dtype == b.array.dtype && a.array.geometry == b.array.geometry && x.hasBytes() &&
-           y.hasBytes() && x.byteSize() == y.byteSize() && changedRuns(x, y, 1).empty();
+           y.hasBytes() && x.byteSize() == y.byteSize() && changedRuns(x, y, 1, 1).empty();
 }
 
 bool isSame(const Tensor& a, const Tensor& b)

@@ -28,7 +28,8 @@ void addChanged(std::span<const std::byte> before, std::span<const std::byte> af
 
 } // namespace
 
-std::vector<ByteRun> changedRuns(const Storage& before, const Storage& after, std::int64_t elementBytes)
+std::vector<ByteRun> changedRuns(const Storage& before, const Storage& after, std::int64_t elementBytes,
+                                 std::size_t most)
 {
     TSCOPE_CHECK(before.hasBytes() && after.hasBytes() && before.byteSize() == after.byteSize(),
                  "only storages of one size can be compared byte by byte");
@@ -36,12 +37,14 @@ std::vector<ByteRun> changedRuns(const Storage& before, const Storage& after, st
     const auto step = patchPageBytes / elementBytes * elementBytes;
     std::vector<ByteRun> runs;
     std::vector<std::byte> scratchBefore, scratchAfter;
-    for (std::int64_t begin = 0; begin < after.byteSize(); begin += step) {
+    // One more shows that the last one has ended.
+    for (std::int64_t begin = 0; begin < after.byteSize() && runs.size() <= most; begin += step) {
         const auto end = std::min(begin + step, after.byteSize());
         const auto old = before.window(begin, end, scratchBefore), now = after.window(begin, end, scratchAfter);
         if (old.data() != now.data() && std::memcmp(old.data(), now.data(), now.size()) != 0)
             addChanged(old, now, begin, elementBytes, runs);
     }
+    runs.resize(std::min(runs.size(), most));
     return runs;
 }
 

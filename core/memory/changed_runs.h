@@ -3,7 +3,9 @@
 
 #include "memory/storage.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace tscope {
@@ -17,7 +19,9 @@ struct ByteRun {
 
 // Where two storages differ, in order: runs of whole elements of so many bytes, the last of which the end of the
 // storage may cut. Pages that an edited copy shares with its original are not looked at. Preconditions: both have
-// bytes, and equally many; an element has 1 to patchPageBytes.
-std::vector<ByteRun> changedRuns(const Storage& before, const Storage& after, std::int64_t elementBytes);
+// bytes, and equally many; an element has 1 to patchPageBytes. `most`: the first runs, and no more is read for
+// further ones: where every other element differs, all of them take more memory than the storage.
+std::vector<ByteRun> changedRuns(const Storage& before, const Storage& after, std::int64_t elementBytes,
+                                 std::size_t most = std::numeric_limits<std::size_t>::max());
 
 } // namespace tscope

@@ -48,8 +48,7 @@ Related writtenPlaces(const Tensor& before, const Tensor& after, const Watch& wa
         const auto &was = before.members[m].array.storage, &is = member.array.storage;
         if (was == is || watch.isStopped())
             continue;
-        auto runs = changedRuns(*was, *is, 1);
-        runs.resize(std::min(runs.size(), mostRuns));
+        const auto runs = changedRuns(*was, *is, 1, mostRuns);
         const bool isKnown = std::ranges::find(bytes, is->id(), &BytePlace::storageId) != bytes.end();
         std::vector<Slots> own;
         for (const auto& run : runs) {

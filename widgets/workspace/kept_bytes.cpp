@@ -78,7 +78,9 @@ KeptBytes keptBytesOf(const Storage& storage, const Storage* before, std::int64_
     KeptBytes all{true, {}, storage.byteSize()};
     if (before == nullptr)
         return all;
-    KeptBytes changed{false, changedRuns(*before, storage, elementBytes), storage.byteSize()};
+    // With more runs than this their places alone take too much.
+    const auto most = all.count() / 2 / sizeof(ByteRun);
+    KeptBytes changed{false, changedRuns(*before, storage, elementBytes, most + 1), storage.byteSize()};
     return changed.count() > all.count() / 2 ? all : changed;
 }
 

@@ -49,6 +49,22 @@ TEST(ChangedRuns, areOfWholeElements)
         << "an element across two pages";
 }
 
+TEST(ChangedRuns, areNoMoreThanWanted)
+{
+    constexpr std::size_t size = std::size_t{4} << 20;
+    Bytes bytes(size);
+    const auto before = heapStorage(bytes);
+    for (std::size_t i = 0; i < size; i += 2)
+        bytes[i] = std::byte{1};
+    const auto after = heapStorage(bytes);
+    EXPECT_EQ(changedRuns(*before, *after, 1).size(), size / 2);
+    EXPECT_EQ(changedRuns(*before, *after, 1, 3), (std::vector<ByteRun>{{0, 1}, {2, 3}, {4, 5}}));
+    EXPECT_TRUE(changedRuns(*before, *after, 1, 0).empty());
+    // A run that goes on over many pages is whole, as the last one too.
+    EXPECT_EQ(changedRuns(*heapStorage(Bytes(size)), *heapStorage(Bytes(size, std::byte{1})), 1, 1),
+              (std::vector<ByteRun>{{0, static_cast<std::int64_t>(size)}}));
+}
+
 // Patching the old bytes with the runs gives the new bytes.
 TEST(ChangedRuns, putOnTheOldBytesMakeTheNewOnes)
 {
