@@ -4,6 +4,7 @@
 #include "base/say.h"
 #include "dispatch/call.h"
 #include "facts/history_text.h"
+#include "facts/telling.h"
 #include "facts/wording.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ std::string nameOf(const LineageTensor& tensor, std::size_t node)
 {
     if (tensor.name.empty() && tensor.owner == 0 && !tensor.tensor)
         return say("step {0}", node);
-    auto name = titleOf(tensor.name);
+    auto name = harmless(titleOf(tensor.name)); // names come from files
     if (tensor.owner == 0)
         return say("{0} (closed)", name);
     return tensor.isOther ? say("{0} (changed since)", name) : name;
@@ -25,7 +26,7 @@ std::string nameOf(const LineageTensor& tensor, std::size_t node)
 std::string inputText(const LineageGraph& graph, const LineageGraph::Edge& edge)
 {
     if (!edge.from)
-        return edge.name;
+        return harmless(edge.name);
     const auto& results = graph.nodes[*edge.from].results;
     auto out = nameOf(results[edge.result], *edge.from);
     if (results.size() > 1 && results[edge.result].name.empty())
@@ -41,7 +42,7 @@ std::string callOf(const LineageGraph& graph, const LineageGraph::Node& node)
         if (edge.isView)
             inputs += " " + (*edge.isView ? say("view") : say("copy"));
     }
-    return node.operation + " <- " + inputs;
+    return harmless(node.operation) + " <- " + inputs;
 }
 
 std::string formOfAll(const LineageGraph::Node& node)
@@ -111,7 +112,7 @@ LineageWords wordsOf(const LineageGraph& graph, std::size_t at, const LineageRep
     out.form = formOfAll(node);
     out.isProblem = !node.problem.empty();
     if (out.isProblem)
-        out.note = node.problem;
+        out.note = harmless(node.problem);
     else if (!node.isLeaf() && !node.isCut())
         out.note = savedText(graph, node);
     else if (replay != nullptr && replay->made[at])

@@ -2,6 +2,7 @@
 #include "models/history_model.h"
 
 #include "build/words.h"
+#include "facts/telling.h"
 #include "history/lineage_script.h"
 #include "style/brief.h"
 
@@ -37,6 +38,14 @@ std::vector<NamedTensor> namedGradients(const LineageGraph& graph, const Lineage
     return out;
 }
 
+// No longer than it is ever shown: rows are painted again and again, and names come from files.
+LineageWords shortened(LineageWords words)
+{
+    for (auto* line : {&words.title, &words.call, &words.form, &words.note})
+        *line = brief(qt(*line), longestLine).toStdString();
+    return words;
+}
+
 // Found once: rows are painted and read out one by one, and each asks whether it is that of the current tensor.
 std::unordered_map<SubjectId, int> rowsIn(const LineageGraph& graph)
 {
@@ -59,7 +68,7 @@ HistorySightPtr historySight(std::span<const OpenTensor> open, std::size_t root,
     graph = lineageGraph(open, root);
     const bool isMade = graph.nodes.size() > 1;
     const auto made = isMade ? replay(graph, {.maxBytes = maxBytes, .watch = watch}) : LineageReplay();
-    sight->whyNone = made.whyNone;
+    sight->whyNone = harmless(made.whyNone);
     sight->isTooLarge = made.isTooLarge;
     sight->gradients = namedGradients(graph, made);
     sight->script = lineageScript(graph, !made.gradients.empty()).text;
@@ -67,7 +76,7 @@ HistorySightPtr historySight(std::span<const OpenTensor> open, std::size_t root,
     sight->rowBySubject = rowsIn(graph);
     for (std::size_t i = 0; i < graph.nodes.size(); ++i)
         sight->rows.push_back(
-            {kindOf(graph.nodes[i]), wordsOf(graph, i, isMade ? &made : nullptr), subjectOf(graph, i)});
+            {kindOf(graph.nodes[i]), shortened(wordsOf(graph, i, isMade ? &made : nullptr)), subjectOf(graph, i)});
     for (auto& node : graph.nodes)
         for (auto& result : node.results)
             result.tensor.reset();

@@ -437,6 +437,27 @@ TEST(Lineage, ReadsATensorAsItWasThen)
     EXPECT_NE(graph.nodes[0].results[0].owner, 0);
 }
 
+// Names come from files, steps from what was kept of the last time.
+TEST(Lineage, IsToldWithoutWhatWouldTurnTheTextAroundIt)
+{
+    MadeOfEachOther made;
+    made.leaf("x\u202ey\nz", denseMatrix);
+    made.add("b", test::fromJson(denseMatrix),
+             {lineageStep(HistoryCut{"cut\u202e"},
+                          {made.source("x\u202ey\nz"), LineageSource{"2\u202e", {}, {}, 0, true}})});
+    made.duplicate("c", "b");
+    auto graph = made.graph();
+    const auto again = replay(graph);
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+        const auto words = wordsOf(graph, i, &again);
+        for (const auto& line : {words.title, words.call, words.form, words.note}) {
+            EXPECT_EQ(line.find("\u202e"), std::string::npos) << line;
+            EXPECT_EQ(line.find('\n'), std::string::npos) << line;
+        }
+    }
+    EXPECT_THAT(wordsOf(graph, 1, &again).call, HasSubstr(" <- "));
+}
+
 TEST(Lineage, OfABrokenTensorSaysWhatIsBroken)
 {
     MadeOfEachOther made;

@@ -47,6 +47,17 @@ TEST(HistoryModel, TheRowOfATensorIsThatOfItsVersionOfNow)
     EXPECT_EQ(model.rowOf(0), -1);
 }
 
+TEST(HistoryModel, RowsAreNoLongerThanTheyAreShown)
+{
+    const auto x = openedAs(1, std::string(1'000'000, 'x').c_str(), tensorOf(pairOfNumbers));
+    const auto sum = openedAs(2, "y", tensorOf(pairOfNumbers), sumOf({readFrom(x), readFrom(x)}));
+    const auto sight = historySight(std::vector{x, sum}, 1, 0, {});
+    for (const auto& row : sight->rows)
+        for (const auto& line : {row.words.title, row.words.call, row.words.form, row.words.note})
+            EXPECT_LT(line.size(), 10'000U);
+    EXPECT_GT(sight->script.size(), 1'000'000U) << "what is copied is whole";
+}
+
 TEST(HistoryModel, GradientsAreNamedByTheirResults)
 {
     const auto x = openedAs(1, "x", tensorOf(R"({"layout": "strided", "dtype": "float64",
