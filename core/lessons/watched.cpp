@@ -5,6 +5,7 @@
 #include "array/index_reader.h"
 #include "array/stored_element.h"
 #include "base/check.h"
+#include "base/checked_math.h"
 #include "base/say.h"
 #include "dispatch/call.h"
 #include "facts/logical_shape.h"
@@ -19,6 +20,11 @@ namespace tscope {
 
 namespace {
 
+Error tooMany()
+{
+    return invalidArgument(say("wanted at most {0} entries, so that each can be followed", mostWatched));
+}
+
 Result<Numbers> numbersOf(const Tensor& tensor, std::string_view role)
 {
     const auto* member = tensor.find(role);
@@ -26,7 +32,7 @@ Result<Numbers> numbersOf(const Tensor& tensor, std::string_view role)
         return invalidArgument(say("this tensor has no {0} that can be read", role));
     const IndexReader reader(member->array);
     if (reader.numel() > 2 * mostWatched)
-        return invalidArgument(say("wanted at most {0} entries, so that each can be followed", mostWatched));
+        return tooMany();
     Numbers numbers(static_cast<std::size_t>(reader.numel()));
     reader.read(0, numbers);
     return numbers;
@@ -37,7 +43,7 @@ Result<std::vector<std::string>> valuesOf(const Tensor& tensor)
     const auto& array = valuesMember(tensor).array;
     const auto count = numel(array.geometry);
     if (!count || *count > mostWatched)
-        return invalidArgument(say("wanted at most {0} entries, so that each can be followed", mostWatched));
+        return tooMany();
     std::vector<std::string> cells;
     for (std::int64_t i = 0; i < *count; ++i) {
         const auto element = storedElement(array, i);
@@ -341,10 +347,15 @@ Result<Watched> unpad(const Tensor& tensor)
     return recorder.take();
 }
 
-// What is broken is not walked: an index may lead anywhere.
+// What is broken is not walked: an index may lead anywhere. What can't be followed is not proven at all, which
+// takes its time.
 template <Result<Watched> (*run)(const Tensor&)>
 Result<Watched> ofSound(const Tensor& tensor)
 {
+    if (std::ranges::any_of(tensor.members, [](const Member& member) {
+            return numel(member.array.geometry).value_or(int64Max) > 2 * mostWatched;
+        }))
+        return tooMany();
     const auto sound = proven(tensor, say("the tensor that is watched"));
     if (!sound)
         return sound.error();

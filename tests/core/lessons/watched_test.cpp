@@ -153,6 +153,11 @@ TEST(WatchedAlgorithms, AreRefusedWhereTheyCantBeFollowed)
     spec.size = {100, 100};
     spec.nnz = 300;
     EXPECT_FALSE(algorithm("coo-to-csr").run(*makeTensorOf(spec)));
+    // Not even looked at, which would take long: else it would be said to be broken.
+    auto large = broken;
+    large.members.back().array.geometry = {{std::int64_t{1} << 40}, {0}, 0};
+    EXPECT_EQ(algorithm("csr-to-csc").run(large).error().text,
+              "wanted at most 200 entries, so that each can be followed");
 }
 
 } // namespace
