@@ -7,6 +7,7 @@
 #include "movement/films.h"
 #include "movement/movement_view.h"
 #include "panels/cover_frame.h"
+#include "selection/cover.h"
 #include "views/subject_choice.h"
 
 #include <QCheckBox>
@@ -75,7 +76,7 @@ QPushButton* pushButton(const QString& text, const char* name)
 } // namespace
 
 MovementDialog::MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& cover, QWidget* parent)
-    : QDialog(parent), m_jobs(jobs)
+    : QDialog(parent), m_jobs(jobs), m_cover(cover)
 {
     setObjectName(QStringLiteral("movement-dialog"));
     setWindowTitle(tr("Movement"));
@@ -87,11 +88,9 @@ MovementDialog::MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& co
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &MovementDialog::makeFilm);
-    connect(m_from, &SubjectChoice::chosen, this, [this] {
-        offerAlgorithms();
-        filmSoon();
-    });
+    connect(m_from, &SubjectChoice::chosen, this, &MovementDialog::offerAlgorithms);
     connect(m_to, &SubjectChoice::chosen, this, &MovementDialog::filmSoon);
+    connect(&cover, &Cover::changed, this, &MovementDialog::offerAlgorithms);
     connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
         for (const auto* choice : {m_from, m_to})
             if (const auto* subject = choice->subject(); subject != nullptr && subject->id == id)
@@ -223,19 +222,20 @@ void MovementDialog::watch(SubjectId subject, const QString& algorithm)
         m_shown->setCurrentIndex(wanted);
 }
 
-// Those that work on the first tensor, behind the pictures.
+// Those that work on the first tensor, behind the pictures. They name its layout, which a lesson may ask.
 void MovementDialog::offerAlgorithms()
 {
     const auto chosen = m_shown->currentData().toString();
     const QSignalBlocker quiet(m_shown);
     while (m_shown->count() > static_cast<int>(pictures().size()))
         m_shown->removeItem(m_shown->count() - 1);
-    const auto* subject = m_from->subject();
+    const auto* subject = m_cover.isOn() ? nullptr : m_from->subject();
     for (const auto& algorithm : watchedAlgorithms())
         if (subject != nullptr && subject->tensor->layout->name == algorithm.layout)
             m_shown->addItem(titleOf(algorithm), qt(algorithm.id));
     const auto kept = m_shown->findData(chosen);
     m_shown->setCurrentIndex(kept >= 0 ? kept : m_shown->findData(QStringLiteral("members")));
+    filmSoon();
 }
 
 void MovementDialog::filmSoon()

@@ -51,6 +51,7 @@ private:
     void follow(); // the view
 
     Jobs& m_jobs;
+    const Cover& m_cover;
     SubjectChoice *m_from, *m_to;
     QComboBox* m_shown;
     QCheckBox* m_still;

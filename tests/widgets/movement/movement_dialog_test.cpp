@@ -7,6 +7,7 @@
 #include "movement/movement_view.h"
 #include "ops/transposed.h"
 #include "rules/contracts.h"
+#include "scenes/scene.h"
 #include "widgets/calls/shown_call_dialog.h"
 #include "widgets/movement/made_pairs.h"
 #include "widgets/support/tensors.h"
@@ -255,6 +256,20 @@ TEST_F(MovementDialogTest, IsCoveredWhileALessonAsks)
     EXPECT_FALSE(child<QLabel>("movement words").isVisible());
     m_desk.selection.cover().clear();
     EXPECT_TRUE(view().isVisible());
+}
+
+TEST_F(MovementDialogTest, AlgorithmsDoNotTellTheLayoutWhileALessonAsks)
+{
+    watch("csr", "csr-to-csc");
+    auto& offered = child<QComboBox>("movement shown");
+    EXPECT_GE(offered.findData(QStringLiteral("csr-to-csc")), 0);
+    m_desk.selection.cover().set({QStringLiteral("facts")});
+    EXPECT_EQ(offered.count(), static_cast<int>(pictures().size()));
+    m_desk.selection.cover().clear();
+    EXPECT_GE(offered.findData(QStringLiteral("csr-to-csc")), 0);
+    m_dialog.watch(m_desk.workspace.current());
+    settle(m_desk.jobs);
+    EXPECT_EQ(offered.currentData().toString(), QStringLiteral("csr-to-csc"));
 }
 
 TEST(ConvertDialogMovement, OffersToShowHowItMoved)
