@@ -2,6 +2,7 @@
 #include "rules/outcome.h"
 
 #include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "base/say.h"
 #include "layouts/shared/change_text.h"
 #include "rules/check.h"
@@ -24,22 +25,23 @@ int costOf(const Repair& repair)
     return !repair.lossless ? 2 : repair.invents ? 1 : 0;
 }
 
-// A repair that was made, to see what it achieves.
-struct Trial {
-    Tensor tensor;
-    RepairOutcome outcome;
-};
-
-Result<Trial> trialOf(const Tensor& tensor, const Contract& contract, const Report& report, const Repair& repair,
-                      const Watch& watch)
+// The repair made, to see what it achieves.
+Result<MadeRepair> madeOf(const Tensor& tensor, const Contract& contract, const Report& report,
+                          const Repair& repair, const Watch& watch)
 {
     const auto plan = planSteps(tensor, report, repair.id, watch);
     auto mended = plan ? applied(tensor, plan->edits) : Result<Tensor>(plan.error());
     if (!mended)
         return mended.error();
-    const auto after = check(*mended, {.contract = &contract, .maxWitnesses = 1, .advice = false, .watch = watch});
+    auto after = check(*mended, {.contract = &contract, .advice = false, .watch = watch});
     if (after.cancelled)
         return Error{ErrorCode::cancelled, say("stopped"), {}, {}};
+    return MadeRepair{repair, std::move(*mended), std::move(after)};
+}
+
+RepairOutcome achievedBy(const MadeRepair& made, const Tensor& tensor, const Report& report, const Watch& watch)
+{
+    const auto& after = made.report;
     RepairOutcome outcome{violationsIn(report), violationsIn(after), after.valid};
     for (const auto& finding : report.findings)
         if (!after.find(finding.rule) && !after.wasSkipped(finding.rule))
@@ -47,9 +49,9 @@ Result<Trial> trialOf(const Tensor& tensor, const Contract& contract, const Repo
     for (const auto& finding : after.findings)
         if (finding.level == Level::violation && !report.find(finding.rule) && !report.wasSkipped(finding.rule))
             outcome.breaks.push_back(finding.rule);
-    const std::size_t mostSlots = repair.reason.empty() ? 1 : 2; // two need a word why
-    outcome.change = changeText(tensor, *mended, mostSlots, watch).value_or(std::string());
-    return Trial{std::move(*mended), std::move(outcome)};
+    const std::size_t mostSlots = made.repair.reason.empty() ? 1 : 2; // two need a word why
+    outcome.change = changeText(tensor, made.tensor, mostSlots, watch).value_or(std::string());
+    return outcome;
 }
 
 // Tries out the repairs of one report and remembers what each gives.
@@ -66,16 +68,31 @@ public:
     {
         if (repair.outcome || m_watch.isStopped())
             return true;
-        auto trial = trialOf(m_tensor, m_contract, m_report, repair, m_watch);
-        auto key = trial ? valueKey(m_tensor, trial->tensor, m_watch) : std::string();
+        auto made = madeOf(m_tensor, m_contract, m_report, repair, m_watch);
+        if (!made)
+            return m_watch.isStopped();
+        const bool isKept = keeps(repair, *made);
+        if (costOf(repair) == 0 && !made->report.valid)
+            hold(std::move(*made));
+        return isKept;
+    }
+
+    // The same of a repair that was made already.
+    bool keeps(Repair& repair, const MadeRepair& made)
+    {
+        auto outcome = achievedBy(made, m_tensor, m_report, m_watch);
+        auto key = valueKey(m_tensor, made.tensor, m_watch);
         if (m_watch.isStopped())
             return true;
-        if (!trial || !trial->outcome.breaks.empty() || trial->outcome.clears.empty())
+        if (!outcome.breaks.empty() || outcome.clears.empty())
             return false;
         m_keys[repair.id] = std::move(key);
-        setOutcome(repair, std::move(trial->outcome));
+        setOutcome(repair, std::move(outcome));
         return true;
     }
+
+    // Those that lose nothing and are not enough: more steps may follow on them.
+    const std::vector<MadeRepair>& steps() const { return m_steps; }
 
     // Whether an earlier one that this was asked of gives the same tensor.
     bool isRepeated(const Repair& repair)
@@ -85,10 +102,19 @@ public:
     }
 
 private:
+    void hold(MadeRepair made)
+    {
+        m_bytesLeft -= bytesMadeAnew(m_tensor, made.tensor);
+        if (m_bytesLeft >= 0)
+            m_steps.push_back(std::move(made));
+    }
+
     const Tensor& m_tensor;
     const Contract& m_contract;
     const Report& m_report;
     const Watch& m_watch;
+    std::vector<MadeRepair> m_steps;
+    std::int64_t m_bytesLeft = memoryBudget();
     std::map<std::string, std::string> m_keys; // by repair
     std::set<std::string> m_seen;
 };
@@ -99,7 +125,6 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
             const Watch& watch)
 {
     Trials trials(tensor, contract, report, watch);
-    const auto first = repairs;
     const bool areNew =
         std::ranges::none_of(repairs, [](const Repair& repair) { return repair.outcome.has_value(); });
     std::erase_if(repairs, [&](Repair& repair) { return !trials.keeps(repair); });
@@ -107,8 +132,8 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
         return costOf(repair) == 0 && repair.outcome && repair.outcome->isValid;
     };
     if (areNew && !report.valid && !watch.isStopped() && std::ranges::none_of(repairs, isEnough))
-        for (auto& repair : repairsOfSteps(tensor, contract, report, first, watch))
-            if (trials.keeps(repair) && repair.outcome)
+        for (const auto& made : repairsOfSteps(tensor, contract, report, trials.steps(), watch))
+            if (auto repair = made.repair; trials.keeps(repair, made) && repair.outcome)
                 repairs.push_back(std::move(repair));
     sortByOutcome(repairs, report);
     std::erase_if(repairs, [&](const Repair& repair) { return trials.isRepeated(repair); });
@@ -121,15 +146,6 @@ std::int64_t violationsIn(const Report& report)
         if (finding.level == Level::violation)
             violations = saturatingAdd(violations, finding.count);
     return violations;
-}
-
-Result<RepairOutcome> outcomeOf(const Tensor& tensor, const Contract& contract, const Report& report,
-                                const Repair& repair, const Watch& watch)
-{
-    auto trial = trialOf(tensor, contract, report, repair, watch);
-    if (!trial)
-        return trial.error();
-    return std::move(trial->outcome);
 }
 
 void setOutcome(Repair& repair, RepairOutcome outcome)

@@ -12,11 +12,6 @@
 
 namespace tscope {
 
-// What one of the report's repairs achieves, by making it and checking the tensor that it gives: takes as long as
-// both. Fails where the repair can't be made, or when the watch stops.
-Result<RepairOutcome> outcomeOf(const Tensor& tensor, const Contract& contract, const Report& report,
-                                const Repair& repair, const Watch& watch = {});
-
 // The repair with what it achieves, which its title names in numbers where that is a sentence.
 void setOutcome(Repair& repair, RepairOutcome outcome);
 

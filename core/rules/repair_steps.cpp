@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/repair_steps.h"
 
+#include "base/checked_math.h"
 #include "base/memory_budget.h"
 #include "base/say.h"
 #include "layouts/shared/change_text.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace tscope {
 
@@ -30,13 +32,17 @@ Result<EditList> planStep(const Tensor& tensor, const Report& report, std::strin
     return advice->plan(*reading, report, id);
 }
 
-Report reportBetweenSteps(const Tensor& tensor, const Contract& contract, const Watch& watch)
+Report withCauses(const Tensor& tensor, Report report)
 {
-    auto report = check(tensor, {.contract = &contract, .advice = false, .watch = watch});
     const auto* advice = tensor.layout->advice;
     if (!report.cancelled && !report.findings.empty() && advice->causes != nullptr)
         advice->causes(*tensor.layout->read(tensor, {}), report);
     return report;
+}
+
+Report reportBetweenSteps(const Tensor& tensor, const Contract& contract, const Watch& watch)
+{
+    return withCauses(tensor, check(tensor, {.contract = &contract, .advice = false, .watch = watch}));
 }
 
 std::string titleOfStep(const Repair& repair, const Tensor& before, const Tensor& after, const Watch& watch)
@@ -62,25 +68,46 @@ public:
     // Nothing where the step can't be made, clears nothing, or nothing more is to be tried.
     std::optional<AfterSteps> after(const AfterSteps& before, const Repair& repair)
     {
+        if (!isToBeTried(before, repair))
+            return std::nullopt;
+        const auto plan = planStep(before.tensor, before.report, repair.id);
+        auto made = plan ? applied(before.tensor, plan->edits) : Result<Tensor>(plan.error());
+        if (!made || !isHeld(before.tensor, *made))
+            return std::nullopt;
+        auto report = reportBetweenSteps(*made, m_contract, m_watch);
+        return helpful(before, repair, {std::move(*made), std::move(report), before.steps});
+    }
+
+    // The same of a first step that was made already.
+    std::optional<AfterSteps> after(const AfterSteps& before, const MadeRepair& made)
+    {
+        if (!isToBeTried(before, made.repair) || !isHeld(before.tensor, made.tensor))
+            return std::nullopt;
+        return helpful(before, made.repair, {made.tensor, withCauses(made.tensor, made.report)});
+    }
+
+private:
+    bool isToBeTried(const AfterSteps& before, const Repair& repair)
+    {
         auto key = before.steps;
         key.push_back(repair.id);
         std::ranges::sort(key);
         if (std::ranges::adjacent_find(key) != key.end() || m_watch.isStopped() || m_left == 0 ||
             m_bytesLeft < 0 || !m_known.insert(key).second)
-            return std::nullopt;
+            return false;
         --m_left;
-        const auto plan = planStep(before.tensor, before.report, repair.id);
-        auto made = plan ? applied(before.tensor, plan->edits) : Result<Tensor>(plan.error());
-        if (!made)
-            return std::nullopt;
-        for (const auto& member : made->members)
-            if (const auto* old = before.tensor.find(member.role->name);
-                m_bytesLeft >= 0 && (old == nullptr || old->array.storage != member.array.storage))
-                m_bytesLeft -= member.array.storage->byteSize();
-        if (m_bytesLeft < 0)
-            return std::nullopt;
-        AfterSteps next{std::move(*made), {}, before.steps};
-        next.report = reportBetweenSteps(next.tensor, m_contract, m_watch);
+        return true;
+    }
+
+    // Whether there is memory to hold it with the others.
+    bool isHeld(const Tensor& before, const Tensor& made)
+    {
+        m_bytesLeft -= bytesMadeAnew(before, made);
+        return m_bytesLeft >= 0;
+    }
+
+    std::optional<AfterSteps> helpful(const AfterSteps& before, const Repair& repair, AfterSteps next)
+    {
         if (next.report.cancelled || !clearsSomething(before.report, next.report))
             return std::nullopt;
         next.steps.push_back(repair.id);
@@ -89,7 +116,6 @@ public:
         return next;
     }
 
-private:
     const Contract& m_contract;
     const Watch& m_watch;
     int m_left = 24;                           // each makes a tensor and checks it
@@ -102,13 +128,13 @@ bool losesNothing(const Repair& repair)
     return repair.lossless && !repair.invents;
 }
 
-Repair ofSteps(const AfterSteps& last)
+MadeRepair ofSteps(AfterSteps last)
 {
     Repair repair;
     for (const auto& step : last.steps)
         repair.id += (repair.id.empty() ? "" : "+") + step;
-    repair.title = last.title;
-    return repair;
+    repair.title = std::move(last.title);
+    return {std::move(repair), std::move(last.tensor), std::move(last.report)};
 }
 
 } // namespace
@@ -147,8 +173,8 @@ Result<EditList> planSteps(const Tensor& tensor, const Report& report, std::stri
     return all;
 }
 
-std::vector<Repair> repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
-                                   const std::vector<Repair>& first, const Watch& watch)
+std::vector<MadeRepair> repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
+                                       const std::vector<MadeRepair>& first, const Watch& watch)
 {
     constexpr int mostSteps = 3;
     const auto* advice = tensor.layout->advice;
@@ -157,11 +183,11 @@ std::vector<Repair> repairsOfSteps(const Tensor& tensor, const Contract& contrac
     StepSearch search(contract, watch);
     std::vector<AfterSteps> open;
     const AfterSteps begin{tensor, report};
-    for (const auto& repair : first)
-        if (losesNothing(repair))
-            if (auto next = search.after(begin, repair); next && !next->report.valid)
+    for (const auto& made : first)
+        if (losesNothing(made.repair))
+            if (auto next = search.after(begin, made); next && !next->report.valid)
                 open.push_back(std::move(*next));
-    std::vector<Repair> found;
+    std::vector<MadeRepair> found;
     for (int steps = 2; steps <= mostSteps && found.empty(); ++steps) {
         std::vector<AfterSteps> longer;
         for (const auto& before : open)
@@ -169,13 +195,23 @@ std::vector<Repair> repairsOfSteps(const Tensor& tensor, const Contract& contrac
                  advice->repairs(*before.tensor.layout->read(before.tensor, {}), before.report))
                 if (auto next = losesNothing(repair) ? search.after(before, repair) : std::nullopt) {
                     if (next->report.valid)
-                        found.push_back(ofSteps(*next));
+                        found.push_back(ofSteps(std::move(*next)));
                     else
                         longer.push_back(std::move(*next));
                 }
         open = std::move(longer);
     }
     return found;
+}
+
+std::int64_t bytesMadeAnew(const Tensor& before, const Tensor& after)
+{
+    std::int64_t bytes = 0;
+    for (const auto& member : after.members)
+        if (const auto* old = before.find(member.role->name);
+            old == nullptr || old->array.storage != member.array.storage)
+            bytes = saturatingAdd(bytes, member.array.storage->byteSize());
+    return bytes;
 }
 
 } // namespace tscope

@@ -7,6 +7,7 @@
 #include "rules/contracts.h"
 #include "tensor/edit.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,10 +23,20 @@ std::vector<std::string> stepsOf(std::string_view repair); // one, of a repair o
 Result<EditList> planSteps(const Tensor& tensor, const Report& report, std::string_view repair,
                            const Watch& watch = {});
 
+// A repair, the tensor that it gives, and what was found on that.
+struct MadeRepair {
+    Repair repair;
+    Tensor tensor;
+    Report report;
+};
+
 // Repairs of two or three steps that lose nothing, add nothing and leave no rule broken: those of the fewest
 // steps. `first` are the repairs that may come first. Their titles say all steps; their outcomes are not known
 // yet.
-std::vector<Repair> repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
-                                   const std::vector<Repair>& first, const Watch& watch = {});
+std::vector<MadeRepair> repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
+                                       const std::vector<MadeRepair>& first, const Watch& watch = {});
+
+// The bytes of the members of `after` that do not lie in the storages of `before`.
+std::int64_t bytesMadeAnew(const Tensor& before, const Tensor& after);
 
 } // namespace tscope

@@ -3,6 +3,7 @@
 // that any search finds.
 #include "rules/repair_steps.h"
 
+#include "layouts/registry.h"
 #include "rules/advise.h"
 #include "rules/check.h"
 #include "rules/outcome.h"
@@ -114,6 +115,39 @@ TEST(RepairSteps, TwoWrongPointersAreSetTogetherAndBothAreSaid)
     ASSERT_TRUE(done);
     EXPECT_EQ(done->applied, (std::vector<std::string>{"set-last-pointer", "restore-pointer"}));
     EXPECT_TRUE(done->remaining.valid);
+}
+
+namespace {
+
+std::vector<std::string> plannedSteps; // and on which members
+
+Result<EditList> planAndNote(const Reading& reading, const Report& report, std::string_view repair)
+{
+    const auto& tensor = reading.tensor();
+    plannedSteps.push_back(std::string(repair) + testing::PrintToString(numbersOf(tensor, "compressed")) +
+                           testing::PrintToString(numbersOf(tensor, "plain")));
+    return layoutNamed("csr")->advice->plan(reading, report, repair);
+}
+
+} // namespace
+
+// Plans take as long as repairs, so each step is planned once on the same tensor.
+TEST(RepairSteps, ArePlannedOnce)
+{
+    auto tensor = csrTensor({0, 3, 9, 6, 8, 12}, {0, 2, 4, 1, 3, 0, 0, 5, 1, 2, 4}, 6);
+    auto advice = *tensor.layout->advice;
+    advice.plan = planAndNote;
+    auto layout = *tensor.layout;
+    layout.advice = &advice;
+    tensor.layout = &layout;
+    plannedSteps.clear();
+    const auto report = check(tensor);
+    ASSERT_FALSE(report.repairs.empty());
+    EXPECT_EQ(report.repairs.front().id, "set-last-pointer+restore-pointer");
+    EXPECT_GT(plannedSteps.size(), 2U);
+    std::ranges::sort(plannedSteps);
+    const auto twice = std::ranges::adjacent_find(plannedSteps);
+    EXPECT_EQ(twice, plannedSteps.end()) << *twice;
 }
 
 TEST(RepairSteps, SeveralInnerPointersAreOneRepair)
