@@ -13,6 +13,7 @@
 #include "models/trace_model.h"
 #include "ops/operations.h"
 #include "panels/reading_table.h"
+#include "selection/selection.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -38,7 +39,8 @@ class DispatchPanel : public QWidget
 
 public:
     explicit DispatchPanel(const PanelContext& context)
-        : m_workspace(context.workspace), m_jobs(context.jobs), m_calls(context.calls)
+        : m_workspace(context.workspace), m_jobs(context.jobs), m_calls(context.calls),
+          m_cover(context.selection.cover())
     {
         m_split = new QSplitter(Qt::Vertical);
         m_split->setChildrenCollapsible(false);
@@ -61,6 +63,7 @@ public:
         });
         connect(&m_workspace, &Workspace::currentChanged, this, [this] { filter(); });
         connect(&m_workspace, &Workspace::subjectChanged, this, [this] { filter(); });
+        connect(&m_cover, &Cover::changed, this, [this] { filter(); });
         connect(&context.lessons.play(), &LessonPlay::sandboxAsked, this, &DispatchPanel::openSandbox);
         showTrace();
         filter();
@@ -198,7 +201,8 @@ private:
 
     void filter()
     {
-        const auto* subject = m_workspace.currentSubject();
+        // Its layout may be what a lesson asks.
+        const auto* subject = m_cover.isOn() ? nullptr : m_workspace.currentSubject();
         m_onlyCurrent->setEnabled(subject != nullptr);
         m_onlyCurrent->setText(subject == nullptr ? tr("Only the layout of the current tensor")
                                                   : tr("Only with %1").arg(qt(subject->tensor->layout->name)));
@@ -209,6 +213,7 @@ private:
     Workspace& m_workspace;
     Jobs& m_jobs;
     Calls& m_calls;
+    const Cover& m_cover;
     TraceModel m_trace;
     SupportModel m_support;
     QSplitter* m_split;

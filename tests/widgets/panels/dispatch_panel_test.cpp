@@ -199,6 +199,20 @@ TEST_F(DispatchPanelTest, IsNarrowedToTheLayoutOfTheCurrentTensor)
     EXPECT_EQ(support().rowCount(), all);
 }
 
+TEST_F(DispatchPanelTest, DoesNotTellTheLayoutWhileALessonAsks)
+{
+    const auto all = support().rowCount();
+    m_shown.desk.show(sample("csr"));
+    auto& only = m_shown.child<QCheckBox>("only current layout");
+    m_shown.desk.selection.cover().set({QStringLiteral("facts")});
+    EXPECT_EQ(only.text(), QStringLiteral("Only the layout of the current tensor"));
+    EXPECT_FALSE(only.isEnabled());
+    EXPECT_EQ(support().rowCount(), all);
+    m_shown.desk.selection.cover().clear();
+    EXPECT_EQ(only.text(), QStringLiteral("Only with csr"));
+    EXPECT_LT(support().rowCount(), all);
+}
+
 TEST(DispatchModels, KeepTheContractOfModels)
 {
     SupportModel support;
