@@ -130,8 +130,13 @@ private:
 
     void refresh()
     {
-        if (!isVisible()) // it is asked for again when it is shown
+        if (!isVisible()) { // it is asked for again when it is shown; gradients may be large
+            if (m_shownRoot != m_root || m_workspace.find(m_root) == nullptr) {
+                m_jobs.stop(this, QStringLiteral("history"));
+                show(nullptr);
+            }
             return;
+        }
         if (m_workspace.find(m_root) == nullptr) {
             m_root = m_workspace.current();
             m_maxBytes = mostReplayedUnasked;

@@ -254,6 +254,21 @@ TEST(HistoryPanel, ClosedTensorsStayInIt)
     EXPECT_FALSE(shown.heading().contains(QStringLiteral("why")));
 }
 
+TEST(HistoryPanel, HoldsNoGradientsOfWhatIsNotLookedAtAnyMore)
+{
+    ShownHistory shown;
+    const auto made = shown.product();
+    EXPECT_EQ(shown.rows().size(), 3);
+    shown.panel->hide();
+    shown.desk.workspace.rename(made.w, QStringLiteral("V"));
+    EXPECT_EQ(shown.rows().size(), 3) << "of the same tensor it stays";
+    shown.desk.workspace.clear();
+    EXPECT_EQ(shown.rows().size(), 0);
+    shown.desk.show(tensorOf(squareOfDoubles), "z");
+    shown.panel->show();
+    EXPECT_EQ(shown.rows().size(), 1);
+}
+
 TEST(HistoryPanel, GoesOnlyUpToWhatIsChosen)
 {
     ShownHistory shown;
