@@ -347,8 +347,8 @@ Result<Watched> unpad(const Tensor& tensor)
     return recorder.take();
 }
 
-// What is broken is not walked: an index may lead anywhere. What can't be followed is not proven at all, which
-// takes its time.
+// Broken tensors are not walked: an index may lead anywhere. Tensors that can't be followed are not proven at all,
+// which takes its time.
 template <Result<Watched> (*run)(const Tensor&)>
 Result<Watched> ofSound(const Tensor& tensor)
 {

@@ -222,7 +222,7 @@ void MovementDialog::watch(SubjectId subject, const QString& algorithm)
         m_shown->setCurrentIndex(wanted);
 }
 
-// Those that work on the first tensor, behind the pictures. They name its layout, which a lesson may ask.
+// The algorithms for the first tensor, behind the pictures. They name its layout, which a lesson may ask.
 void MovementDialog::offerAlgorithms()
 {
     const auto chosen = m_shown->currentData().toString();

@@ -32,7 +32,7 @@ bool isInFile(const Subject& subject, const TensorPtr& tensor)
     return subject.held && (tensor == subject.held || haveOneForm(*tensor, *subject.held));
 }
 
-// What can be told of versions of tensors at the next start.
+// Which versions of tensors are there again at the next start.
 class Versions
 {
 public:

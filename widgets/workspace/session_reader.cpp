@@ -94,7 +94,7 @@ private:
         const OriginPtr& origin() const { return now ? now : before; }
     };
 
-    // What was read of a damaged file, and never edited.
+    // The readable part of a damaged file, never edited.
     static bool isPart(const QJsonObject& entry) { return entry[QLatin1String("unedited_part")].toBool(); }
 
     // Null where the entry names none that there is.

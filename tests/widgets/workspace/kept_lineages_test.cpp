@@ -182,7 +182,7 @@ TEST(KeptLineages, OfAChangedTensorAreThereAgainWithUndo)
     }
 }
 
-// What a format can't hold as it is comes back as something that no step has made.
+// A tensor that a format can't hold as it is comes back as another one, which no step has made.
 TEST(KeptLineages, OfATensorThatItsFileHoldsAsAnotherBeginNowhere)
 {
     for (const bool isAnother : {false, true}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was read of a damaged file, over the end of the window.
+// The readable part of a damaged file, over the end of the window.
 #include "io/open.h"
 #include "io/refused_file.h"
 #include "widgets/support/desk.h"
