@@ -4232,6 +4232,10 @@ before: %2, after: %3</source>
         <source>%1 has changed on disk since it was edited: saving asks before it replaces the file</source>
         <translation>%1 在编辑之后磁盘上的文件又有改变：保存时会先询问，再替换文件</translation>
     </message>
+    <message>
+        <source>%1: its file, which was damaged, can be read whole now</source>
+        <translation>%1：其文件此前已损坏，现在可以完整读取</translation>
+    </message>
 </context>
 <context>
     <name>tscope::SettingsDialog</name>
