@@ -67,7 +67,8 @@ Result<Shape> shapeOf(const TextTree& tree, Index at)
             return textError(tree, i, say("a number"));
         if (isList != (depth < rank) || (isList && static_cast<std::int64_t>(tree.count(i)) != out.sizes[depth]))
             return corrupt(say("rows differ in length, wanted a rectangle of shape {0}, found {1}; to open them "
-                               "as nested or jagged write nested_tensor([...])",
+                               "as nested write nested_tensor([...]), as jagged "
+                               "nested_tensor([...], layout=torch.jagged)",
                                text(out.sizes), tree.shortText(i)),
                            tree.place(i));
         if (isList) {

@@ -5,6 +5,7 @@
 #include "base/say.h"
 #include "layouts/strided/strided.h"
 #include "literals/paste_cleaning.h"
+#include "literals/plain_rows.h"
 #include "literals/scipy_print.h"
 #include "literals/text_array.h"
 #include "literals/text_sparse.h"
@@ -87,7 +88,7 @@ Result<Document> readTextLiteral(std::string_view text, const Watch& watch)
         document.warnings = std::move(warnings).take();
         return document;
     }
-    const auto tree = TextTree::parse(std::move(*cleaned), partOfWatch(watch, 0.2, 1));
+    const auto tree = TextTree::parse(withRowsInBrackets(std::move(*cleaned)), partOfWatch(watch, 0.2, 1));
     if (!tree)
         return tree.error();
     if (isListOfCalls(*tree, 0)) {

@@ -336,6 +336,21 @@ TEST(TextLiteral, NotesOfPeopleAreNotCalledATensor)
     EXPECT_EQ(textFailure("[1, 2] [3]").text, "wanted the end of the text behind the first tensor, found \"[\"");
 }
 
+TEST(TextLiteral, RowsOfNumbersAreAMatrix)
+{
+    const auto sizes = [](const char* rows) { return loneText(rows).member("values").array.geometry.sizes; };
+    for (const auto* rows : {"3 0 0\n4 5 1\n", "3\t0\t0\r\n4\t5\t1\r\n", "3, 0, 0\n4, 5, 1", "3;0;0\n4;5;1;\n",
+                             "3 0 0; 4 5 1", "  3 0 0;\n  4 5 1;\n", "# of a file\n3 0 0\n# more\n4 5 1\n"}) {
+        EXPECT_EQ(sizes(rows), (Extents{2, 3})) << rows;
+        EXPECT_EQ(elementTexts(loneText(rows)), (Words{"3", "0", "0", "4", "5", "1"})) << rows;
+    }
+    EXPECT_EQ(sizes("1 2 3"), (Extents{3}));
+    EXPECT_EQ(sizes("1.5e3,-2,nan,inf"), (Extents{4}));
+    EXPECT_NE(textFailure("1 2\n3").text.find("rows differ in length"), std::string::npos);
+    EXPECT_EQ(textFailure("1 2\n3").where.substr(0, 6), "line 2");
+    EXPECT_NE(textFailure("1 2\n3 x").text.find("wanted a tensor, such as"), std::string::npos) << "no matrix";
+}
+
 TEST(TextLiteral, ListsOfTensorsAreSeveral)
 {
     const auto document = readText("[tensor([1]), tensor([2, 3])]");

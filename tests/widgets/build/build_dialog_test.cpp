@@ -42,6 +42,35 @@ TEST(BuildDialog, ReadsWhatIsTyped)
     test::settle(shown.desk.jobs);
 }
 
+TEST(BuildDialog, ListsOfSeveralLengthsBecomeNestedOrJagged)
+{
+    ShownDialog shown("paste");
+    auto& kind = shown.child<QComboBox>("lists become");
+    shown.type(shown.child<QPlainTextEdit>("text"), "[[1,2],[3,4,5],[6]]");
+    EXPECT_FALSE(shown.add().isEnabled());
+    shown.press(kind, Qt::Key_Down);
+    EXPECT_EQ(shown.label("summary").substr(0, 6), "nested") << shown.label("error");
+    shown.press(kind, Qt::Key_Down);
+    EXPECT_EQ(shown.label("summary").substr(0, 6), "jagged") << shown.label("error");
+    shown.child<QPlainTextEdit>("text").setPlainText(QStringLiteral("1 2\n3 4 5\n6"));
+    test::settle(shown.desk.jobs);
+    EXPECT_EQ(shown.label("summary").substr(0, 6), "jagged") << shown.label("error");
+    EXPECT_EQ(shown.added().member("values").array.geometry.sizes.front(), 6);
+}
+
+// The call that is put around the text has no place in it.
+TEST(BuildDialog, APlaceInNestedListsIsOneOfTheTyped)
+{
+    ShownDialog shown("paste");
+    shown.press(shown.child<QComboBox>("lists become"), Qt::Key_Down);
+    auto& text = shown.child<QPlainTextEdit>("text");
+    shown.type(text, "[[1], [oops]]");
+    ASSERT_NE(shown.label("error"), "");
+    text.moveCursor(QTextCursor::Start);
+    shown.click(shown.child<QPushButton>("go to error"));
+    EXPECT_EQ(text.textCursor().position(), 7) << shown.label("error");
+}
+
 TEST(BuildPreview, WhatTakesLongTellsHowFarItIsAndCanBeStopped)
 {
     test::Desk desk;
