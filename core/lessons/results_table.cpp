@@ -107,7 +107,7 @@ std::vector<std::vector<std::string>> resultsTable(const Lesson& lesson, const s
     std::vector<std::vector<std::string>> table;
     auto& heading = table.emplace_back(std::vector{say("file"), say("student")});
     for (std::size_t step = 0; step < lesson.steps.size(); ++step)
-        heading.push_back(say("step {0}", step));
+        heading.push_back(say("step {0}", step + 1)); // as the window counts them
     heading.push_back(say("right"));
     heading.emplace_back();
     for (const auto& each : all) {
@@ -125,8 +125,8 @@ std::string resultsCsv(const Lesson& lesson, const std::vector<MarkedResults>& a
     std::string out;
     std::vector<std::string> line{"file", "student", "seed", "right", "steps"};
     for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
-        line.push_back("step " + std::to_string(step));
-        line.push_back("answers " + std::to_string(step));
+        line.push_back("step " + std::to_string(step + 1));
+        line.push_back("answers " + std::to_string(step + 1));
     }
     line.emplace_back("remark");
     appendLine(out, line);

@@ -11,7 +11,9 @@ HandInButton::HandInButton(LessonPlay& play, Jobs& jobs, Log& log, QWidget* pare
     : QPushButton(tr("Save answers..."), parent), m_play(play), m_jobs(jobs), m_log(log)
 {
     setObjectName(QStringLiteral("hand in"));
-    setToolTip(tr("Writes all answers of this lesson to a file; \"tscope lesson mark\" marks it."));
+    setToolTip(
+        tr("Writes all answers of this lesson to a file. \"Mark answers\" in the list of lessons marks a folder "
+           "of such files, as \"tscope lesson mark\" does."));
     connect(this, &QPushButton::clicked, this, &HandInButton::ask);
 }
 

@@ -51,7 +51,7 @@ public:
             const auto* focus = QApplication::focusWidget();
             m_hadFocus = focus != nullptr && isAncestorOf(focus);
         });
-        m_shelf = new LessonShelf(m_lessons, [this] { m_wantsFocus = true; });
+        m_shelf = new LessonShelf(m_lessons, context.jobs, context.log, [this] { m_wantsFocus = true; });
         addWidget(m_shelf);
         addWidget(makePlay(context));
         enlarge();

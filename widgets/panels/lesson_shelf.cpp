@@ -4,8 +4,10 @@
 #include "lessons/class_form.h"
 #include "lessons/lesson_words.h"
 #include "lessons/lessons.h"
+#include "panels/marked_answers.h"
 #include "style/titles.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -16,9 +18,14 @@
 
 namespace tscope {
 
-LessonShelf::LessonShelf(Lessons& lessons, std::function<void()> begun, QWidget* parent)
+LessonShelf::LessonShelf(Lessons& lessons, Jobs& jobs, Log& log, std::function<void()> begun, QWidget* parent)
     : QWidget(parent), m_lessons(lessons), m_begun(std::move(begun)), m_list(new QListWidget), m_goal(new QLabel),
-      m_class(new ClassForm(lessons.play())), m_begin(new QPushButton(tr("Begin")))
+      m_class(new ClassForm(lessons.play())), m_begin(new QPushButton(tr("Begin"))),
+      m_mark(new MarkAnswersButton(jobs, log, [this] {
+          const auto* each = chosen();
+          return MarkAnswersButton::Asked{each == nullptr ? nullptr : each->lesson,
+                                          m_lessons.play().sitting().classSeed};
+      }))
 {
     m_list->setObjectName(QStringLiteral("lessons"));
     m_list->setAccessibleName(tr("Lessons"));
@@ -31,7 +38,11 @@ LessonShelf::LessonShelf(Lessons& lessons, std::function<void()> begun, QWidget*
     layout->addWidget(m_list, 1);
     layout->addWidget(m_goal);
     layout->addWidget(m_class);
-    layout->addWidget(m_begin, 0, Qt::AlignRight);
+    auto* ways = new QHBoxLayout;
+    ways->addWidget(m_mark);
+    ways->addStretch(1);
+    ways->addWidget(m_begin);
+    layout->addLayout(ways);
     connect(m_list, &QListWidget::itemActivated, this, &LessonShelf::begin);
     connect(m_list, &QListWidget::currentRowChanged, this, &LessonShelf::choose);
     connect(m_class, &ClassForm::changed, this, &LessonShelf::choose);
@@ -54,12 +65,18 @@ void LessonShelf::begin()
     m_lessons.begin(item->data(Qt::UserRole).toString(), QRandomGenerator::global()->bounded(1U, 1'000'000U));
 }
 
-void LessonShelf::choose()
+const ShelvedLesson* LessonShelf::chosen() const
 {
     const auto row = m_list->currentRow();
-    const auto* each = row >= 0 ? &m_lessons.shelf()[static_cast<std::size_t>(row)] : nullptr;
+    return row >= 0 ? &m_lessons.shelf()[static_cast<std::size_t>(row)] : nullptr;
+}
+
+void LessonShelf::choose()
+{
+    const auto* each = chosen();
     const bool canBegin = each != nullptr && each->lesson != nullptr;
     m_begin->setEnabled(canBegin && m_class->isValid());
+    m_mark->setEnabled(canBegin && m_class->isValid());
     m_begin->setText(canBegin && m_lessons.nextStep(*each->lesson) > 0 ? tr("Continue") : tr("Begin"));
     m_goal->setText(each == nullptr ? QString() : canBegin ? told(*each->lesson) : each->fault);
 }

@@ -13,8 +13,12 @@ class QPushButton;
 namespace tscope {
 
 class ClassForm;
+class Jobs;
 struct Lesson;
 class Lessons;
+class Log;
+class MarkAnswersButton;
+struct ShelvedLesson;
 
 // The lessons that there are, what one learns in each and how far one got, and who begins one.
 class LessonShelf : public QWidget
@@ -23,14 +27,15 @@ class LessonShelf : public QWidget
 
 public:
     // `begun` is called before a lesson begins.
-    LessonShelf(Lessons& lessons, std::function<void()> begun, QWidget* parent = nullptr);
+    LessonShelf(Lessons& lessons, Jobs& jobs, Log& log, std::function<void()> begun, QWidget* parent = nullptr);
 
     void focusList();
 
 private:
     void begin();
     void list();
-    void choose(); // another lesson or class
+    void choose();                       // another lesson or class
+    const ShelvedLesson* chosen() const; // null: none
     QString told(const Lesson& lesson) const;
     QString titleOf(const Lesson& lesson, int number) const;
 
@@ -40,6 +45,7 @@ private:
     QLabel* m_goal;
     ClassForm* m_class;
     QPushButton* m_begin;
+    MarkAnswersButton* m_mark;
 };
 
 } // namespace tscope

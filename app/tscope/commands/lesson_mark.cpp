@@ -2,17 +2,14 @@
 #include "lesson_mark.h"
 
 #include "console.h"
-#include "io/folder.h"
-#include "io/small_file.h"
 #include "language/catalogue.h"
 #include "lessons/built_in_lessons.h"
-#include "lessons/results_table.h"
+#include "lessons/handed_in.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace tscope::cli {
 
@@ -24,33 +21,6 @@ struct MarkArguments {
     std::optional<std::uint64_t> seed;
     bool csv = false, json = false;
 };
-
-// The files that are named, and those of the folders that are.
-std::vector<std::string> filesOf(const std::vector<std::string>& named)
-{
-    std::vector<std::string> files;
-    for (const auto& path : named) {
-        std::error_code ignored;
-        if (!std::filesystem::is_directory(path, ignored)) {
-            files.push_back(path);
-            continue;
-        }
-        for (const auto& each : contentsOf(path).files)
-            if (each.path.ends_with(".json"))
-                files.push_back(each.path);
-    }
-    return files;
-}
-
-MarkedResults markedFile(const Lesson& lesson, const std::string& path, const std::optional<std::uint64_t>& seed)
-{
-    const auto text = readSmallFile(path, static_cast<std::int64_t>(longestResults));
-    if (text)
-        return markedResults(lesson, path, *text, seed);
-    MarkedResults out{path};
-    out.problem = text.error();
-    return out;
-}
 
 // How many letters a text shows, not how many bytes it has.
 std::size_t lettersIn(std::string_view text)
@@ -103,9 +73,7 @@ ExitCode runMark(const MarkArguments& options)
     const auto lesson = lessonNamed(options.lesson);
     if (!lesson)
         return fail(lesson.error(), options.json);
-    std::vector<MarkedResults> all;
-    for (const auto& path : filesOf(options.results))
-        all.push_back(markedFile(*lesson, path, options.seed));
+    const auto all = markHandedIn(*lesson, options.results, options.seed);
     if (options.json) {
         auto answers = Json::array();
         for (const auto& each : all)

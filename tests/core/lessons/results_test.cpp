@@ -164,7 +164,7 @@ TEST(ResultsTable, HasALineForEachFile)
         resultsTable(twoSteps(), {marked(resultsOf({{0, 9, {"-1", rightNumber(9)}}, {1, 9, {brokenTensor}}})),
                                   markedResults(twoSteps(), "b.json", "{", {})});
     ASSERT_EQ(table.size(), 3U);
-    EXPECT_THAT(table[0], ElementsAre("file", "student", "step 0", "step 1", "right", ""));
+    EXPECT_THAT(table[0], ElementsAre("file", "student", "step 1", "step 2", "right", ""));
     EXPECT_THAT(table[1], ElementsAre("a.json", "Ada", "right (2)", "wrong", "1 of 2", ""));
     EXPECT_THAT(table[2], ElementsAre("b.json", "", "", "", "", HasSubstr("syntax error")));
 }
@@ -187,7 +187,7 @@ TEST(ResultsTable, IsSafeInASpreadsheet)
     auto results = resultsOf({{0, 9, {rightNumber(9)}}});
     results.student = "=HYPERLINK(\"x\"), Ada";
     EXPECT_EQ(resultsCsv(twoSteps(), {marked(results)}),
-              "file,student,seed,right,steps,step 0,answers 0,step 1,answers 1,remark\n"
+              "file,student,seed,right,steps,step 1,answers 1,step 2,answers 2,remark\n"
               "a.json,\" =HYPERLINK(\"\"x\"\"), Ada\",7,1,2,right,1,untried,0,\n");
 }
 

@@ -6,11 +6,13 @@
 #include "lessons/results.h"
 #include "widgets/support/shown_panel.h"
 
+#include <QApplication>
 #include <QFile>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTableWidget>
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
@@ -140,6 +142,46 @@ TEST_F(HandInTest, AllAnswersAreSavedAndMarkedAlike)
     EXPECT_EQ((*marks)[0].outcome, Outcome::hinted);
     EXPECT_EQ((*marks)[0].answers, 3U);
     EXPECT_EQ((*marks)[1].outcome, Outcome::right);
+}
+
+TEST_F(HandInTest, AFolderOfAnswersIsMarkedInATable)
+{
+    for (const auto* student : {"Ada", "<b>Bob</b>"}) {
+        fill("class seed", QStringLiteral("7"));
+        fill("student", QString::fromLatin1(student));
+        click("begin lesson");
+        type(QStringLiteral("nine"));
+        type(rightNumber());
+        std::ofstream(m_folder.filePath(QStringLiteral("%1.json").arg(student[0])).toStdString())
+            << writeResults(play().results());
+        click("leave lesson");
+    }
+    std::ofstream(m_folder.filePath(QStringLiteral("c.json")).toStdString()) << "{";
+    click("mark answers");
+    auto* folder = m_shown.child<QPushButton>("mark answers").findChild<QFileDialog*>();
+    ASSERT_NE(folder, nullptr);
+    Q_EMIT folder->fileSelected(m_folder.path());
+    delete folder;
+    settle(m_shown.desk.jobs);
+    QTableWidget* table = nullptr;
+    for (auto* window : QApplication::topLevelWidgets())
+        if (auto* found = window->findChild<QTableWidget*>(QStringLiteral("marks")))
+            table = found;
+    ASSERT_NE(table, nullptr);
+    ASSERT_EQ(table->rowCount(), 3);
+    QStringList told;
+    for (int row = 0; row < table->rowCount(); ++row) {
+        QStringList line;
+        for (int column = 0; column < table->columnCount(); ++column)
+            line << table->item(row, column)->text();
+        told << line.join(QLatin1Char('|'));
+    }
+    const auto all = told.join(QLatin1Char('\n')).toStdString();
+    EXPECT_TRUE(told.contains(QStringLiteral("A.json|Ada|right (2)|-|1 of 2|"))) << all;
+    EXPECT_EQ(told.filter(QStringLiteral("|<b>Bob</b>|right (2)")).size(), 1) << all;
+    EXPECT_EQ(told.filter(QStringLiteral("c.json||||")).size(), 1) << all;
+    EXPECT_EQ(table->horizontalHeaderItem(2)->text(), QStringLiteral("step 1"));
+    table->window()->close();
 }
 
 TEST_F(HandInTest, AnAnswerAfterTheSolutionWasShownIsNotedAsSuch)
