@@ -84,22 +84,24 @@ constexpr CauseOrigin metadataTable[]{
 };
 
 // A value out of range is out of order with its neighbours too.
-bool touches(const Reading&, const Finding& range, const Finding& order)
+bool touches(const Reading& reading, const Finding& range, const Finding& order)
 {
     std::set<std::pair<Extents, std::int64_t>> bad;
-    for (const auto& witness : range.witnesses) {
+    eachPlace(reading, range, mostPlacesExplained, [&](const Witness& witness) {
         auto index = extents(witness, "index");
         if (index.empty())
-            continue;
+            return;
         const auto k = index.back();
         index.pop_back();
         bad.emplace(std::move(index), k);
-    }
-    return std::ranges::all_of(order.witnesses, [&](const Witness& witness) {
+    });
+    bool doesTouch = true;
+    const bool areAll = eachPlace(reading, order, mostPlacesExplained, [&](const Witness& witness) {
         const auto batch = extents(witness, "batch");
         const auto k = number(witness, "k").value_or(-1);
-        return bad.contains({batch, k}) || bad.contains({batch, k - 1});
+        doesTouch = doesTouch && (bad.contains({batch, k}) || bad.contains({batch, k - 1}));
     });
+    return areAll && doesTouch;
 }
 
 std::string sayRange(const Reading& reading, const Report& report, const Finding& finding)
@@ -194,10 +196,10 @@ void causes(const Reading& reading, Report& report)
     for (const auto& origin : metadataTable)
         nameOrigin(reading, report, origin);
     nameOrigin(reading, report, tooSmall);
-    nameWrongPointers(reading, report);
+    const auto wrong = nameWrongPointers(reading, report);
     for (const auto& origin : entryTable)
         nameOrigin(reading, report, origin);
-    nameOrderBreaks(reading, report);
+    nameOrderBreaks(reading, report, wrong);
     for (const auto& origin : entryTable)
         nameOrigin(reading, report, origin, Level::advisory);
     nameCauses(reading, report, orderTable);

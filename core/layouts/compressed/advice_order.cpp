@@ -19,20 +19,21 @@ namespace {
 class OrderBreaks
 {
 public:
-    OrderBreaks(const Reading& reading, const Report& report)
-        : m_sizes(reading.tensor().member("compressed").array.geometry.sizes)
+    OrderBreaks(const Reading& reading, const Report& report, const WrongSlots& wrong)
+        : m_sizes(reading.tensor().member("compressed").array.geometry.sizes), m_pointers(wrong)
     {
         for (const auto& cause : report.causes)
             if (cause.member == "compressed" && cause.index && !cause.rules.empty())
                 m_pointers.emplace(*cause.index, cause.rules.front());
         for (const std::string_view rule : {"5.4", "5.5"})
             if (const auto* range = report.find(rule))
-                for (const auto& witness : range->witnesses)
+                eachPlace(reading, *range, mostPlacesExplained, [&](const Witness& witness) {
                     if (auto index = extents(witness, "index"); !index.empty()) {
                         const auto k = index.back();
                         index.pop_back();
                         m_entries.emplace(std::pair(std::move(index), k), rule);
                     }
+                });
     }
 
     // The rules whose breaks explain this one; none: nothing does.
@@ -56,7 +57,7 @@ public:
 
 private:
     Extents m_sizes;
-    std::map<std::int64_t, std::string> m_pointers; // wrong ones, and the rule that they break
+    WrongSlots m_pointers;
     std::map<std::pair<Extents, std::int64_t>, std::string_view> m_entries; // by batch and k
 };
 
@@ -92,24 +93,28 @@ std::string orderText(const Reading& reading, const Finding& finding)
     return out;
 }
 
-void nameOrderBreaks(const Reading& reading, Report& report)
+void nameOrderBreaks(const Reading& reading, Report& report, const WrongSlots& wrong)
 {
     const auto& compressed = reading.tensor().member("compressed");
     if (compressed.array.geometry.sizes.empty())
         return;
-    const OrderBreaks breaks(reading, report);
+    constexpr std::size_t mostOwnPlaces = 16; // enough to say what is wrong with them
+    const OrderBreaks breaks(reading, report, wrong);
     for (const std::string_view rule : {"5.6", "CU-5"}) {
         const auto finding = std::ranges::find(report.findings, rule, &Finding::rule);
         if (finding == report.findings.end())
             continue;
         std::set<std::string> rules;
         auto rest = *finding;
-        std::erase_if(rest.witnesses, [&](const Witness& witness) {
+        rest.witnesses.clear();
+        eachPlace(reading, *finding, mostPlacesExplained, [&](const Witness& witness) {
             const auto of = breaks.of(witness);
             rules.insert(of.begin(), of.end());
-            return !of.empty();
+            if (!of.empty())
+                --rest.count;
+            else if (rest.witnesses.size() < mostOwnPlaces)
+                rest.witnesses.push_back(witness);
         });
-        rest.count -= std::ssize(finding->witnesses) - std::ssize(rest.witnesses);
         if (rest.count == 0 || hasCause(report, rule)) { // all of it is explained: by which of them
             for (const auto& each : rules)
                 bring(report, *finding, each);

@@ -5,6 +5,7 @@
 #include "base/say.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/slices.h"
+#include "layouts/compressed/wrong_pointers.h"
 #include "layouts/shared/causes.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/mends.h"
@@ -76,14 +77,51 @@ std::optional<SlotChange> onlyLastPointer(const Reading& reading, const Report& 
     return place && stored ? std::optional(SlotChange{"compressed", place->begin, *stored}) : std::nullopt;
 }
 
+namespace {
+
+std::int64_t changesOf(std::span<const std::int64_t> before, std::span<const std::int64_t> after)
+{
+    std::int64_t changes = 0;
+    for (std::size_t i = 0; i < before.size(); ++i)
+        changes += before[i] != after[i] ? 1 : 0;
+    return changes;
+}
+
+// The pointers of one batch, the fewest of them set so that none falls. The order of entries tells which, and
+// where it tells only some of their numbers, these.
+std::vector<std::int64_t> orderedPointers(const Slices& slices, std::int64_t batch)
+{
+    const std::span pointers(slices.pointersOf(batch), static_cast<std::size_t>(slices.pointerCount));
+    auto simple = orderedBounds(pointers, slices.stored);
+    if (slices.entries != slices.stored || pointers.size() < 2)
+        return simple;
+    const auto wrong = wrongPointers(pointers, {slices.plainOf(batch), static_cast<std::size_t>(slices.entries)});
+    if (!wrong)
+        return simple;
+    // Where all are told there is a better repair, see restore-pointer.
+    const bool areAllTold =
+        std::ranges::all_of(*wrong, [](const WrongPointers& run) { return !run.values.empty(); });
+    std::vector<std::int64_t> out(pointers.begin(), pointers.end());
+    out.front() = 0;
+    out.back() = slices.stored;
+    for (const auto& run : *wrong)
+        for (std::int64_t j = 0; j < run.count; ++j) {
+            const auto i = static_cast<std::size_t>(run.first + j);
+            out[i] = run.values.empty() || areAllTold ? std::clamp(out[i], out[i - 1], run.high)
+                                                      : run.values[static_cast<std::size_t>(j)];
+        }
+    return changesOf(pointers, simple) < changesOf(pointers, out) ? simple : out;
+}
+
+} // namespace
+
 Result<EditList> planOrderPointers(const Reading& reading, const Report&)
 {
     auto slices = slicesOf(reading);
     if (!slices)
         return notPossible();
     for (std::int64_t b = 0; b < slices->batches; ++b) {
-        const std::span pointers(slices->pointersOf(b), static_cast<std::size_t>(slices->pointerCount));
-        std::ranges::copy(orderedBounds(pointers, slices->stored), pointers.begin());
+        std::ranges::copy(orderedPointers(*slices, b), slices->pointersOf(b));
         if (slices->pointerCount == 1 && slices->stored != 0)
             return invalidArgument(say("there is no slice that could hold the entries"));
     }
@@ -93,26 +131,24 @@ Result<EditList> planOrderPointers(const Reading& reading, const Report&)
 std::optional<SlotChange> onlyOrderedPointer(const Reading& reading, const Report&)
 {
     constexpr std::int64_t most = 1 << 16;
-    const auto& member = reading.tensor().member("compressed");
-    const auto& sizes = member.array.geometry.sizes;
-    const auto stored = compressedReading(reading).stored();
-    const auto count = numel(member.array.geometry).value_or(int64Max);
-    if (!stored || whyIndexUnreadable(member) || !member.array.isReadable() || sizes.empty() || sizes.back() < 2 ||
-        count > most)
+    const auto countOf = [&](std::string_view role) {
+        return numel(reading.tensor().member(role).array.geometry).value_or(int64Max);
+    };
+    if (countOf("compressed") > most || countOf("plain") > most)
         return std::nullopt;
-    std::vector<std::int64_t> pointers(static_cast<std::size_t>(count));
-    IndexReader(member.array).read(0, pointers);
-    const auto ofBatch = static_cast<std::size_t>(sizes.back());
+    const auto slices = slicesOf(reading);
+    if (!slices || slices->pointerCount < 2)
+        return std::nullopt;
     std::optional<SlotChange> only;
-    for (std::size_t begin = 0; begin < pointers.size(); begin += ofBatch) {
-        const auto batch = std::span(pointers).subspan(begin, ofBatch);
-        const auto ordered = orderedBounds(batch, *stored);
-        for (std::size_t i = 0; i < ofBatch; ++i) {
-            if (ordered[i] == batch[i])
+    for (std::int64_t b = 0; b < slices->batches; ++b) {
+        const auto ordered = orderedPointers(*slices, b);
+        for (std::int64_t i = 0; i < slices->pointerCount; ++i) {
+            const auto to = ordered[static_cast<std::size_t>(i)];
+            if (to == slices->pointersOf(b)[i])
                 continue;
             if (only)
                 return std::nullopt;
-            only = SlotChange{"compressed", static_cast<std::int64_t>(begin + i), ordered[i]};
+            only = SlotChange{"compressed", b * slices->pointerCount + i, to};
         }
     }
     return only;

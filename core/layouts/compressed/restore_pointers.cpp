@@ -6,6 +6,7 @@
 #include "array/index_reader.h"
 #include "base/say.h"
 #include "layouts/compressed/slices.h"
+#include "layouts/compressed/wrong_pointers.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/mends.h"
 
@@ -17,8 +18,8 @@ namespace tscope::compressed {
 
 namespace {
 
-constexpr std::ptrdiff_t mostWrongPointers = 8; // more are a wrong array
-constexpr std::int64_t smallMember = 1 << 16;   // numbers that are looked at only to offer a repair
+constexpr std::ptrdiff_t mostSetInARow = 8;   // between two pointers that stay
+constexpr std::int64_t smallMember = 1 << 16; // numbers that are looked at only to offer a repair
 
 bool namesPointer(const Cause& cause)
 {
@@ -36,12 +37,15 @@ Result<SlotChange> boundaryAtCause(const Reading& reading, const Report& report,
     const auto at = std::ranges::find_if(report.causes, [](const Cause& cause) {
         return namesPointer(cause) && !cause.rules.empty() && cause.rules[0] == "5.3";
     });
+    constexpr std::int64_t mostSteps = 2; // that one pointer breaks: a slice too long, and a fall behind it
+    const auto* steps = report.find("5.3");
     const auto& compressed = reading.tensor().member("compressed");
     const auto& plain = reading.tensor().member("plain");
     const auto &sizes = compressed.array.geometry.sizes, &plainSizes = plain.array.geometry.sizes;
-    if (at == report.causes.end() || std::ranges::count_if(report.causes, namesPointer) != 1 ||
-        whyIndexUnreadable(compressed) || whyIndexUnreadable(plain) || !compressed.array.isReadable() ||
-        !plain.array.isReadable() || sizes.empty() || sizes.back() < 1 || sizes.size() != plainSizes.size() ||
+    if (at == report.causes.end() || !steps || steps->count > mostSteps ||
+        std::ranges::count_if(report.causes, namesPointer) != 1 || whyIndexUnreadable(compressed) ||
+        whyIndexUnreadable(plain) || !compressed.array.isReadable() || !plain.array.isReadable() ||
+        sizes.empty() || sizes.back() < 1 || sizes.size() != plainSizes.size() ||
         !std::equal(sizes.begin(), sizes.end() - 1, plainSizes.begin()))
         return notPossible();
     const auto batch = *at->index / sizes.back(), i = *at->index % sizes.back();
@@ -73,7 +77,7 @@ class FewestPointers
 public:
     // Preconditions: the first pointer is 0 and the last one the number of entries.
     FewestPointers(std::span<const std::int64_t> pointers, std::span<const std::int64_t> entries)
-        : m_pointers(pointers), m_stored(std::ssize(entries))
+        : m_pointers(pointers), m_stored(std::ssize(entries)), m_mostWrong(mostWrongPointers(std::ssize(pointers)))
     {
         for (std::size_t k = 1; k < entries.size(); ++k)
             if (entries[k - 1] >= entries[k])
@@ -87,7 +91,7 @@ public:
         m_stays.assign(m_pointers.size(), {});
         m_stays[0] = {0, 1, 0};
         for (std::ptrdiff_t i = 1; i < count; ++i)
-            for (auto j = i - 1; j >= std::max<std::ptrdiff_t>(0, i - 1 - mostWrongPointers); --j)
+            for (auto j = i - 1; j >= std::max<std::ptrdiff_t>(0, i - 1 - mostSetInARow); --j)
                 extend(j, i);
         const auto& last = m_stays.back();
         if (last.ways != 1)
@@ -132,7 +136,7 @@ private:
         const auto cost = at(j).cost + between;
         auto& best = m_stays[static_cast<std::size_t>(i)];
         // What is dearer than a known way, or too dear, is left before the breaks are searched.
-        if (at(j).ways == 0 || cost > mostWrongPointers || (best.ways != 0 && cost > best.cost) || low < 0 ||
+        if (at(j).ways == 0 || cost > m_mostWrong || (best.ways != 0 && cost > best.cost) || low < 0 ||
             low > high || high > m_stored)
             return;
         const auto breaks = breaksBetween(j, i);
@@ -148,6 +152,7 @@ private:
 
     std::span<const std::int64_t> m_pointers;
     std::int64_t m_stored;
+    std::ptrdiff_t m_mostWrong;
     std::vector<std::int64_t> m_breaks; // entries that begin a slice
     std::vector<Stay> m_stays;
 };
@@ -176,6 +181,42 @@ Result<std::vector<SlotChange>> fewestChanges(const Slices& slices)
     return changes;
 }
 
+// Each wrong pointer by the entries around it, whatever is out of order elsewhere.
+Result<std::vector<SlotChange>> changesAround(const Slices& slices)
+{
+    std::vector<SlotChange> changes;
+    if (slices.entries != slices.stored)
+        return notPossible();
+    for (std::int64_t b = 0; b < slices.batches; ++b) {
+        const std::span pointers(slices.pointersOf(b), static_cast<std::size_t>(slices.pointerCount));
+        if (pointers.front() != 0 || pointers.back() != slices.stored)
+            return notPossible();
+        const auto wrong = wrongPointers(pointers, {slices.plainOf(b), static_cast<std::size_t>(slices.entries)},
+                                         slices.plainExtent);
+        if (!wrong)
+            return unclearBoundary();
+        for (const auto& run : *wrong) {
+            if (!run.areCertain)
+                return unclearBoundary();
+            if (run.values.empty())
+                return invalidArgument(
+                    say("nothing tells where pointer {0} lies between {1} and {2}", run.first, run.low, run.high));
+            for (std::int64_t j = 0; j < run.count; ++j)
+                changes.push_back({"compressed", b * slices.pointerCount + run.first + j,
+                                   run.values[static_cast<std::size_t>(j)]});
+        }
+    }
+    if (changes.empty())
+        return invalidArgument(say("nothing tells where the boundary lies"));
+    return changes;
+}
+
+bool areInOrderWith(Slices slices, const SlotChange& change)
+{
+    slices.pointers[static_cast<std::size_t>(change.slot)] = change.to;
+    return slices.areInOrder();
+}
+
 bool isSmallToRestore(const Reading& reading)
 {
     const auto countOf = [&](std::string_view role) {
@@ -185,16 +226,18 @@ bool isSmallToRestore(const Reading& reading)
 }
 
 // Of a small tensor the fewest pointers that bring all of it into order; else, and of a large one first, the
-// pointer that is the likely cause.
+// pointer that is the likely cause. Where neither does, each wrong pointer by what is around it.
 Result<std::vector<SlotChange>> restored(const Reading& reading, const Report& report, const Slices& slices)
 {
     const bool isSmall = isSmallToRestore(reading);
     auto fewest = isSmall ? fewestChanges(slices) : Result<std::vector<SlotChange>>(notPossible());
     if (fewest)
         return fewest;
-    if (const auto one = boundaryAtCause(reading, report, int64Max))
+    if (const auto one = boundaryAtCause(reading, report, int64Max); one && areInOrderWith(slices, *one))
         return std::vector{*one};
-    return isSmall ? fewest : fewestChanges(slices);
+    if (!isSmall)
+        fewest = fewestChanges(slices);
+    return fewest ? fewest : changesAround(slices);
 }
 
 } // namespace
@@ -227,8 +270,8 @@ Result<EditList> planRestorePointers(const Reading& reading, const Report& repor
 // The ends are known without the entries and are set first.
 bool areInnerPointersWrong(const Reading&, const Report& report)
 {
-    const auto wrong = std::ranges::count_if(report.causes, namesPointer);
-    return report.find("5.3") && !isBroken(report, {"5.1", "5.2"}) && wrong >= 1 && wrong <= mostWrongPointers;
+    return report.find("5.3") && !isBroken(report, {"5.1", "5.2"}) &&
+           std::ranges::any_of(report.causes, namesPointer);
 }
 
 } // namespace tscope::compressed

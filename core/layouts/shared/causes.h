@@ -3,6 +3,7 @@
 
 #include "anatomy/report.h"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,6 +36,11 @@ void nameCauses(const Reading& reading, Report& report, std::span<const CauseOri
 bool hasCause(const Report& report, std::string_view rule);
 // Adds it and notes at its findings after the first that they follow from that one.
 void addCause(Report& report, Cause cause);
+
+// Visits the places of a finding in order, those that the report does not keep too. False where there are more
+// than `most`: then only those kept are visited.
+bool eachPlace(const Reading& reading, const Finding& finding, std::int64_t most,
+               const std::function<void(const Witness&)>& visit);
 
 // "row 2: column -1 is negative (3 places)": the first place of a finding, in words; without places its statement.
 std::string firstPlace(const Reading& reading, const Finding& finding);
