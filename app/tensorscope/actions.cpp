@@ -3,6 +3,7 @@
 #include "main_window.h"
 
 #include "build/build_dialog.h"
+#include "panels/repair_list.h"
 #include "settings_dialog.h"
 #include "views/canvas.h"
 #include "workspace/offers.h"
@@ -139,7 +140,12 @@ void MainWindow::repair()
     auto* rules = findChild<QDockWidget*>(QStringLiteral("rules"));
     rules->show();
     rules->raise();
-    if (const auto offers = offersFor(*subject->report, subject->report->repairs); !offers.empty())
+    // The list orders anew once repairs of a large tensor are tried out: its first row is the one.
+    const auto* list = rules->findChild<RepairList*>();
+    const auto offers = list != nullptr && list->isOf(subject->report)
+                            ? list->offers()
+                            : offersFor(*subject->report, subject->report->repairs);
+    if (!offers.empty())
         m_workspace.preview(offers.front().title, offers.front().make);
 }
 

@@ -49,6 +49,7 @@ struct Repair {
     std::vector<std::string> clears;           // rules that hold afterwards
     std::string effect = {};                   // what its title does not tell: "may round values"; or empty
     bool invents = false;                      // stores elements that were not there
+    bool reshapes = false;                     // sets the size of the tensor
     std::string reason = {};                   // why these numbers: "the number of entries"; or empty
     std::optional<RepairOutcome> outcome = {}; // nothing: the tensor is too large to try it out unasked
 };

@@ -161,10 +161,21 @@ void sortByOutcome(std::vector<Repair>& repairs, const Report& report)
     const auto* cause = report.causes.empty() || report.causes.front().rules.empty()
                             ? nullptr
                             : &report.causes.front().rules.front();
+    const auto clearsSame = [](const Repair& one, const Repair& other) {
+        return std::ranges::any_of(one.clears, [&](const std::string& rule) {
+            return std::ranges::find(other.clears, rule) != other.clears.end();
+        });
+    };
+    std::set<std::string> last; // a size is set only where nothing else helps
+    for (const auto& repair : repairs)
+        if (repair.reshapes && std::ranges::any_of(repairs, [&](const Repair& other) {
+                return !other.reshapes && clearsSame(repair, other);
+            }))
+            last.insert(repair.id);
     std::ranges::stable_sort(repairs, {}, [&](const Repair& repair) {
         const bool mends = cause != nullptr && std::ranges::find(repair.clears, *cause) != repair.clears.end();
         const auto& outcome = repair.outcome;
-        return std::tuple(costOf(repair), outcome && !outcome->isValid, !mends,
+        return std::tuple(last.contains(repair.id), costOf(repair), outcome && !outcome->isValid, !mends,
                           outcome ? outcome->placesAfter : 0);
     });
 }

@@ -21,6 +21,8 @@ struct AfterSteps {
     Report report;
     std::vector<std::string> steps = {}; // their ids
     std::string title = {};
+    bool reshapes = false;
+    std::string effect = {}; // of the step that reshapes
 };
 
 Result<EditList> planStep(const Tensor& tensor, const Report& report, std::string_view id)
@@ -108,6 +110,8 @@ private:
 
     std::optional<AfterSteps> helpful(const AfterSteps& before, const Repair& repair, AfterSteps next)
     {
+        next.reshapes = before.reshapes || repair.reshapes;
+        next.effect = repair.reshapes ? repair.effect : before.effect;
         if (next.report.cancelled || !clearsSomething(before.report, next.report))
             return std::nullopt;
         next.steps.push_back(repair.id);
@@ -134,6 +138,8 @@ MadeRepair ofSteps(AfterSteps last)
     for (const auto& step : last.steps)
         repair.id += (repair.id.empty() ? "" : "+") + step;
     repair.title = std::move(last.title);
+    repair.reshapes = last.reshapes;
+    repair.effect = std::move(last.effect);
     return {std::move(repair), std::move(last.tensor), std::move(last.report)};
 }
 

@@ -20,6 +20,7 @@ Result<EditList> planReshapePointers(const Reading& reading, const Report& repor
 Result<EditList> planReshapePlain(const Reading& reading, const Report& report);
 Result<EditList> planReshapeValues(const Reading& reading, const Report& report);
 Result<EditList> planExtendSize(const Reading& reading, const Report& report);
+std::string largestIndexText(const Reading& reading, const Report& report); // why the size is extended so far
 bool isExtendable(const Reading& reading, const Report& report);
 
 // Pointers.

@@ -2,6 +2,8 @@
 #include "base/say.h"
 #include "layouts/compressed/repair_plans.h"
 
+#include "layouts/compressed/phrases.h"
+#include "layouts/compressed/reading.h"
 #include "layouts/compressed/slices.h"
 #include "layouts/shared/causes.h"
 #include "layouts/shared/countable_size.h"
@@ -178,6 +180,13 @@ Result<EditList> planExtendSize(const Reading& reading, const Report& report)
     if (!numel(size) || overflowsBeforeZero(size))
         return invalidArgument(say("the extended size has no element count"));
     return EditList{{SetSize{std::move(size)}}};
+}
+
+std::string largestIndexText(const Reading& reading, const Report& report)
+{
+    const auto largest = report.find("5.5") ? compressedReading(reading).largestPlain() : std::nullopt;
+    return largest ? say("the largest {0} index is {1}", linesOf(*reading.tensor().layout).other, *largest)
+                   : say("whole blocks");
 }
 
 bool isExtendable(const Reading& reading, const Report& report)

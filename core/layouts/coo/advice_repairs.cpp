@@ -153,6 +153,27 @@ Result<EditList> planExtendSize(const Reading& reading, const Report&)
     return EditList{{SetSize{std::move(size)}}};
 }
 
+// Why the size is extended so far.
+std::string largestCoordinateText(const Reading& reading, const Report&)
+{
+    const auto& size = reading.tensor().size;
+    const auto& indices = reading.tensor().member("indices");
+    const bool isSmall = numel(indices.array.geometry).value_or(int64Max) <= scanLimit;
+    const auto coordinates = isSmall && !whyTooRepeated(indices) ? coordinatesOf(reading) : std::nullopt;
+    std::string only;
+    for (std::int64_t d = 0; coordinates && size && d < std::min(coordinates->dims, std::ssize(*size)); ++d) {
+        std::int64_t largest = -1;
+        for (std::int64_t k = 0; k < coordinates->entries; ++k)
+            largest = std::max(largest, coordinates->at(d, k));
+        if (largest < (*size)[static_cast<std::size_t>(d)])
+            continue;
+        if (!only.empty())
+            return say("what the coordinates need");
+        only = say("the largest coordinate along dim {0} is {1}", d, largest);
+    }
+    return only.empty() ? say("what the coordinates need") : only;
+}
+
 Result<EditList> planDrop(const Reading& reading, const Report&)
 {
     const auto coordinates = coordinatesOf(reading);
@@ -193,11 +214,18 @@ constexpr Mend mends[]{
     {"reshape-indices", "give indices two dims", nothingLost, "COO-3.1", planReshapeIndices},
     {"forget-dims", "take the declared numbers of sparse and dense dims away", nothingLost, "COO-3.2 COO-3.3",
      planForgetDims},
-    {"extend-size", "extend the size to what the coordinates need", nothingLost, "COO-5.2", planExtendSize,
-     nullptr, nullptr, "what the coordinates need"},
+    {"extend-size",
+     "extend the size so that all coordinates are inside",
+     changesShape,
+     "COO-5.2",
+     planExtendSize,
+     nullptr,
+     nullptr,
+     {},
+     largestCoordinateText},
     {"sort-entries", "sort the entries by their coordinates", nothingLost, "COO-5.3 CU-6", planSort, isSortable},
     {"clear-flag", "take back the claim that entries are coalesced", nothingLost, "COO-5.3", planClearFlag},
-    {"infer-size", "set the size that the members tell", nothingLost, "COO-3.5 COO-3.6 COO-3.7 CU-2", inferSize,
+    {"infer-size", "set the size that the members tell", changesShape, "COO-3.5 COO-3.6 COO-3.7 CU-2", inferSize,
      isSizeTold, nullptr, "what the members tell"},
     {"refresh-numel", "count the elements anew", nothingLost, "COO-3.7", refreshNumel},
     {"truncate-entries", "drop entries that indices or values lack", dropsEntries, "COO-3.4", planTruncate,

@@ -104,13 +104,13 @@ std::vector<Repair> offered(const Reading& reading, const Report& report, std::s
         auto clears = brokenOf(mend.clears, report);
         if (clears.empty() || (mend.applies && !mend.applies(reading, report)))
             continue;
-        auto reason = statementText(reading.tensor(), mend.reason);
+        auto reason = mend.numbers ? mend.numbers(reading, report) : statementText(reading.tensor(), mend.reason);
         const auto change = mend.oneChange ? mend.oneChange(reading, report) : std::nullopt;
         auto title = change ? withReason(changeText(reading.tensor(), *change), reason)
                             : statementText(reading.tensor(), mend.title);
         out.push_back({std::string(mend.id), std::move(title), mend.effect.lossless, std::move(clears),
                        statementText(reading.tensor(), mend.effect.words), mend.effect.invents,
-                       std::move(reason)});
+                       mend.effect.reshapes, std::move(reason)});
     }
     std::ranges::stable_sort(out, {}, [](const Repair& repair) {
         return !repair.lossless ? 2 : repair.invents ? 1 : 0;

@@ -21,9 +21,12 @@ struct Effect {
     bool lossless = true;
     bool invents = false;        // stores elements that were not there
     std::string_view words = {}; // what its title does not say; a pattern
+    bool reshapes = false;       // sets the size
 };
 inline constexpr Effect nothingLost{};
 inline constexpr Effect addsZeros{.lossless = true, .invents = true};
+inline constexpr Effect changesShape{
+    .lossless = true, .invents = false, .words = "changes the shape", .reshapes = true};
 constexpr Effect loses(std::string_view words)
 {
     return {.lossless = false, .invents = false, .words = words};
@@ -47,6 +50,8 @@ struct Mend {
     // nothing where it sets several: what is tried out is compared with what was there.
     std::optional<SlotChange> (*oneChange)(const Reading&, const Report&) = nullptr;
     std::string_view reason = {}; // why these numbers, where its title names them; a pattern
+    // The reason where it has numbers of its own; null: `reason`.
+    std::string (*numbers)(const Reading&, const Report&) = nullptr;
 };
 
 // "col_indices[2]": the one place where these rules fail, if they fail at one only.
