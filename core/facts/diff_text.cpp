@@ -100,6 +100,21 @@ std::string numbersOf(const Difference& difference)
     return out;
 }
 
+// "min_seqlen is 2 and none": what is kept of the lengths beside the members.
+std::string otherCaches(const Tensor& a, const Tensor& b)
+{
+    std::string out;
+    for (const std::string_view name : {"min_seqlen", "max_seqlen"}) {
+        const auto inA = a.claims.integer(name), inB = b.claims.integer(name);
+        const auto textOf = [](const std::optional<std::int64_t>& number) {
+            return number ? std::to_string(*number) : say("none");
+        };
+        if (inA != inB)
+            out += (out.empty() ? "" : "; ") + say("{0} is {1} and {2}", name, textOf(inA), textOf(inB));
+    }
+    return out;
+}
+
 // Two views of one storage are no two arrays: which bytes of it both read.
 DifferenceLine tellOverlap(const StorageOverlap& overlap, const Tensor& a, const Tensor& b)
 {
@@ -136,8 +151,14 @@ std::vector<DifferenceLine> tellDifference(const Difference& difference, const T
                   b),
         tellLevel(difference, "bytes", difference.bytes,
                   say("members: types, sizes, strides and contents") + parts, a, b),
-        {{Phrase{numbersOf(difference)}}, std::nullopt, std::nullopt},
     };
+    if (const auto caches = a.layout == b.layout ? otherCaches(a, b) : std::string(); !caches.empty())
+        lines.push_back({{{"  "},
+                          Phrase{"\u25b2 " + say("different"), Tone::bad},
+                          {"  " + say("cached lengths: {0}", caches)}},
+                         std::nullopt,
+                         std::nullopt});
+    lines.push_back({{Phrase{numbersOf(difference)}}, std::nullopt, std::nullopt});
     const auto overlaps = storageOverlaps(a, b);
     for (const auto& overlap : overlaps)
         lines.push_back(tellOverlap(overlap, a, b));

@@ -99,6 +99,41 @@ std::string sizeText(const std::optional<Extents>& size)
     return size ? text(*size) : say("none");
 }
 
+std::string claimText(const ClaimValue* value)
+{
+    if (value == nullptr)
+        return say("none");
+    if (const auto* flag = std::get_if<bool>(value))
+        return *flag ? say("yes") : say("no");
+    if (const auto* integer = std::get_if<std::int64_t>(value))
+        return std::to_string(*integer);
+    return std::get<std::string>(*value);
+}
+
+void tellClaims(const Tensor& before, const Tensor& after, std::vector<std::string>& out)
+{
+    const auto tell = [&](const std::string& name) {
+        const auto *had = before.claims.find(name), *has = after.claims.find(name);
+        out.push_back(becomes(name, claimText(had), claimText(has)));
+    };
+    for (const auto& claim : before.claims.all())
+        if (const auto* has = after.claims.find(claim.name); has == nullptr || !(*has == claim.value))
+            tell(claim.name);
+    for (const auto& claim : after.claims.all())
+        if (before.claims.find(claim.name) == nullptr)
+            tell(claim.name);
+}
+
+void tellType(const std::string& what, const std::optional<DType>& before, const std::optional<DType>& after,
+              std::vector<std::string>& out)
+{
+    const auto typeText = [](const std::optional<DType>& type) {
+        return type ? std::string(type->name()) : say("none");
+    };
+    if (before != after)
+        out.push_back(becomes(what, typeText(before), typeText(after)));
+}
+
 } // namespace
 
 std::vector<std::string> memberChanges(const Tensor& before, const Tensor& after, const Watch& watch)
@@ -113,8 +148,14 @@ std::vector<std::string> memberChanges(const Tensor& before, const Tensor& after
         if (!change.empty())
             out.push_back(std::move(change));
     }
+    for (const auto& member : before.members)
+        if (after.find(member.role->name) == nullptr)
+            out.push_back(say("{0} is removed", nameOf(before, member.role->name)));
     if (before.size != after.size)
         out.push_back(becomes(say("size"), sizeText(before.size), sizeText(after.size)));
+    tellType(say("the declared element type"), before.dtype, after.dtype, out);
+    tellType(say("the declared index type"), before.indexDType, after.indexDType, out);
+    tellClaims(before, after, out);
     return out;
 }
 

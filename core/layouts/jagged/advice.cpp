@@ -395,6 +395,69 @@ Result<EditList> planForgetExtremes(const Reading&, const Report&)
     return EditList{{SetClaim{"min_seqlen", std::nullopt}, SetClaim{"max_seqlen", std::nullopt}}};
 }
 
+// What is removed, and why.
+std::string forgottenText(const Reading& reading, const Report& report)
+{
+    const auto& claims = reading.tensor().claims;
+    std::string names;
+    for (const std::string_view name : {"min_seqlen", "max_seqlen"})
+        if (claims.find(name) != nullptr)
+            names = names.empty() ? std::string(name) : say("{0} and {1}", names, name);
+    std::string because;
+    const auto note = [&](std::string_view rule, const auto& text) {
+        const auto* finding = report.find(rule);
+        if (!finding || finding->witnesses.empty())
+            return;
+        const auto& witness = finding->witnesses.front();
+        because += (because.empty() ? "" : say("; ")) +
+                   text(numberText(witness, "actual"), numberText(witness, "expected"));
+    };
+    note("JAG-6.1", [](const std::string& actual, const std::string& expected) {
+        return say("{0} would be wrong, the shortest is {1}", actual, expected);
+    });
+    note("JAG-6.2", [](const std::string& actual, const std::string& expected) {
+        return say("{0} would be wrong, the longest is {1}", actual, expected);
+    });
+    return because.empty() ? say("remove the cached {0}", names)
+                           : say("remove the cached {0} ({1})", names, because);
+}
+
+// The values behind the last offset are in no component. A view of the others: nothing is copied.
+Result<EditList> planShorten(const Reading& reading, const Report&)
+{
+    const auto& jagged = static_cast<const JaggedReading&>(reading);
+    const auto dim = jagged.raggedDim();
+    const auto extent = jagged.raggedExtent(), count = jagged.components();
+    if (!dim || !extent || !count || jagged.whyOffsetsUnknown())
+        return notPossible();
+    const auto last = jagged.offset(*count);
+    if (last < 0 || last >= *extent)
+        return invalidArgument(say("no values lie behind the last offset"));
+    auto array = jagged.values().array;
+    array.geometry.sizes[*dim] = last;
+    return EditList{{ReplaceArray{"values", std::move(array), jagged.values().layout}}};
+}
+
+bool isTailBehindOffsets(const Reading& reading, const Report&)
+{
+    const auto& jagged = static_cast<const JaggedReading&>(reading);
+    const auto extent = jagged.raggedExtent(), count = jagged.components();
+    if (jagged.hasLengths() || !extent || !count || jagged.whyOffsetsUnknown())
+        return false;
+    const auto last = jagged.offset(*count);
+    return last >= 0 && last < *extent;
+}
+
+std::string shortenText(const Reading& reading, const Report&)
+{
+    const auto& jagged = static_cast<const JaggedReading&>(reading);
+    const auto extent = jagged.raggedExtent(), count = jagged.components();
+    if (!isTailBehindOffsets(reading, {}))
+        return say("shorten values to the last offset");
+    const auto last = jagged.offset(*count);
+    return say("shorten values to the last offset, {0}, and drop {1} behind it", last, *extent - last);
+}
+
 constexpr Mend mends[]{
     {"cast-tables", "cast offsets and lengths to int64", nothingLost, "JAG-1.1 JAG-1.2", castIndices},
     {"take-as-strided", "take the members as the strided arrays they are held as", nothingLost, "JAG-2.1",
@@ -407,8 +470,16 @@ constexpr Mend mends[]{
     {"zero-first-offset", "set the first offset to 0", nothingLost, "JAG-5.1", planZeroFirst},
     {"set-last-offset", "set the last offset to the ragged extent", nothingLost, "JAG-5.2", planSetLast, nullptr,
      nullptr, "the ragged extent"},
-    {"forget-extremes", "take the cached shortest and longest length away", nothingLost, "JAG-6.1 JAG-6.2",
-     planForgetExtremes},
+    {"forget-extremes",
+     "remove the cached shortest and longest length",
+     nothingLost,
+     "JAG-6.1 JAG-6.2",
+     planForgetExtremes,
+     nullptr,
+     nullptr,
+     {},
+     nullptr,
+     forgottenText},
     {"ragged-first", "take the first dim of values as the ragged one", loses("changes which dim is ragged"),
      "JAG-3.4", planDefaultRagged},
     {"one-component", "make one component of all values", loses("makes one component of all"), "JAG-3.2",
@@ -418,6 +489,16 @@ constexpr Mend mends[]{
     {"order-offsets", "change the fewest offsets so that none falls",
      loses("changes which elements components have"), "JAG-5.1 JAG-5.2 JAG-5.3", planOrder, nullptr, nullptr,
      "the nearest that does not fall"},
+    {"shorten-values",
+     "shorten values to the last offset",
+     loses("loses the values behind the last offset"),
+     "JAG-5.2",
+     planShorten,
+     isTailBehindOffsets,
+     nullptr,
+     {},
+     nullptr,
+     shortenText},
     {"no-negative-lengths", "set negative lengths to 0", loses("changes lengths"), "JAG-5.4",
      planNoNegativeLengths, nullptr, nullptr, "the shortest there is"},
     {"cut-to-values", "cut lengths at the end of values", loses("shortens components"), "JAG-5.5", planCutToValues,

@@ -52,6 +52,8 @@ struct Mend {
     std::string_view reason = {}; // why these numbers, where its title names them; a pattern
     // The reason where it has numbers of its own; null: `reason`.
     std::string (*numbers)(const Reading&, const Report&) = nullptr;
+    // The title where it has numbers of its own; null: `title`.
+    std::string (*says)(const Reading&, const Report&) = nullptr;
 };
 
 // "col_indices[2]": the one place where these rules fail, if they fail at one only.
