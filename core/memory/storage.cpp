@@ -43,6 +43,8 @@ public:
     {
     }
 
+    bool isPart() const override { return true; }
+
 private:
     StoragePtr m_whole;
 };

@@ -37,6 +37,8 @@ public:
     virtual bool hasBytes() const = 0; // false: declared only
     // Its bytes are made when they are asked for, which takes time and memory (late_storage.h).
     virtual bool isLate() const { return false; }
+    // Cut from a longer run, such as the record of a file (partOf): its address is no choice of the data's owner.
+    virtual bool isPart() const { return false; }
 
     // All bytes in one run of memory, or null (no bytes, or edited pages lie apart).
     virtual const std::byte* data() const = 0;

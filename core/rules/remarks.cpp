@@ -231,7 +231,8 @@ void lookAtAlignment(const Reading& reading, std::vector<Remark>& remarks)
         const auto& array = member.array;
         const auto* data = array.storage->data();
         const auto itemSize = array.dtype.itemSize();
-        if (!data || itemSize == 0 || !array.isInBounds() || numel(array.geometry).value_or(0) == 0 ||
+        if (!data || array.storage->isPart() || itemSize == 0 || !array.isInBounds() ||
+            numel(array.geometry).value_or(0) == 0 ||
             reinterpret_cast<std::uintptr_t>(data) % static_cast<std::uintptr_t>(itemSize) == 0)
             continue;
         text +=

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/rules/misaligned.h"
 #include "io/open.h"
 #include "layouts/registry.h"
 #include "literals/json_tensor.h"
@@ -451,6 +452,23 @@ TEST(Remarks, CountWhatIsWorthKnowing)
     EXPECT_EQ(countOf("wide-index"), 9);
     EXPECT_EQ(countOf("alias"), 0);
     EXPECT_EQ(countOf("misaligned"), 0);
+}
+
+// Where a record of a file begins tells of the file, not of the tensor.
+TEST(Remarks, CallOnlyStoragesOfTheirOwnMisaligned)
+{
+    const auto isRemarked = [](const Tensor& tensor) {
+        const auto report = check(tensor);
+        return std::ranges::find(report.remarks, "misaligned", &Remark::id) != report.remarks.end();
+    };
+    auto tensor = fromJson(R"({"layout": "strided", "members": {"values": {"dtype": "float32", "shape": [2],
+        "data": [1, 2]}}})");
+    auto& storage = tensor.members.front().array.storage;
+    const std::vector<std::byte> record(16);
+    storage = partOf(heapStorage(record), 1, 8);
+    EXPECT_FALSE(isRemarked(tensor));
+    test::shift(tensor.members.front(), 1, {});
+    EXPECT_TRUE(isRemarked(tensor));
 }
 
 TEST(Remarks, CountBoolsThatAreNeither0Nor1)
