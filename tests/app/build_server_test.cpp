@@ -87,7 +87,7 @@ TEST_F(BuildServer, AnnotationsOfAFolder)
     EXPECT_EQ(run.out,
               joined({
                   "::error file=sub/a.json,title=5.5::w (csr): each column index is below the number of "
-                  "columns, 1 place%0Arow 0: column 5 is outside, there are only 2 columns (col_indices[0])",
+                  "columns, 1 place%0Arow 0: column 5 is outside 0..1 (col_indices[0])",
                   "::error file=sub/z.mtx,line=3,title=unreadable::a row 0, though Matrix Market counts "
                   "rows and columns from 1: the file looks 0-based (line 3)",
                   "under pytorch: 1 valid, 1 broken, 1 unreadable, 1 passed over as no tensor's",
@@ -148,7 +148,7 @@ TEST_F(BuildServer, HostileNamesStayInTheirPlace)
         run.out,
         joined({"::error file=50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax\\x1b[2J\xEF\xBF\xBD\"'.json,title=5.5::"
                 "t\\x0a::warning::100%25\\x1b[2J##\\x5berror] (csr): each column index is below the number of "
-                "columns, 1 place%0Arow 0: column 5 is outside, there are only 2 columns (col_indices[0])",
+                "columns, 1 place%0Arow 0: column 5 is outside 0..1 (col_indices[0])",
                 "under pytorch: 0 valid, 1 broken, 0 unreadable"}));
     const auto result = sarif(1)["results"][0];
     EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
@@ -176,7 +176,7 @@ TEST_F(BuildServer, SarifOfAFolder)
     ASSERT_EQ(run["results"].size(), 3U);
     EXPECT_EQ(run["results"][0], Json::parse(R"json({
         "ruleId": "5.5", "level": "error",
-        "message": {"text": "v (csr): each column index is below the number of columns, 1 place\nrow 0: column 5 is outside, there are only 2 columns (col_indices[0])"},
+        "message": {"text": "v (csr): each column index is below the number of columns, 1 place\nrow 0: column 5 is outside 0..1 (col_indices[0])"},
         "locations": [{
             "physicalLocation": {"artifactLocation": {"uri": "sub%20dir/a.json", "uriBaseId": "%SRCROOT%"},
                                  "region": {"startLine": 1}},

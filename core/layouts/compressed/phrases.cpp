@@ -62,8 +62,8 @@ constexpr PlacePattern places[]{
     {"5.3", "too_many", "{here} spans {length}, but there {only others}"},
     {"5.4", "", "{owner}: {other} {actual} is negative ({entry}){by neighbours}"},
     {"5.4", "", "entry {k}: {other} {actual} is negative ({entry}){by neighbours}"},
-    {"5.5", "", "{owner}: {other} {actual} is outside, there {only others} ({entry}){by neighbours}"},
-    {"5.5", "", "entry {k}: {other} {actual} is outside, there {only others} ({entry}){by neighbours}"},
+    {"5.5", "", "{owner}: {other} {actual} is outside{range} ({entry}){by neighbours}"},
+    {"5.5", "", "entry {k}: {other} {actual} is outside{range} ({entry}){by neighbours}"},
     {"5.6", "duplicate", "{here}: {other} {actual} appears again at entry {k}"},
     {"5.6", "unsorted", "{here}: {other} {actual} at entry {k} comes after {other} {prev}"},
     {"6.1", "", "{member} requires a gradient"},
@@ -119,6 +119,15 @@ std::optional<std::string> onlyOthers(const Lines& lines, const Witness* witness
     return *limit == 1 ? say("is only {0}", count) : say("are only {0}", count);
 }
 
+// The indices that an extent allows: " 0..4".
+std::optional<std::string> rangeText(const Lines& lines, const Witness* witness)
+{
+    const auto limit = integerField(witness, "limit");
+    if (!limit)
+        return std::nullopt;
+    return *limit > 0 ? " 0.." + std::to_string(*limit - 1) : say(", there are no {0}", lines.others);
+}
+
 // Below what indices of so many batch dims lie by the claimed size; of blocks that takes more than the size.
 std::optional<std::int64_t> claimedLimit(const Tensor& tensor, std::size_t batchDims)
 {
@@ -137,8 +146,8 @@ std::string byNeighbours(const Tensor& tensor, const Extents& entry, const Witne
     const auto range = limit ? allowedByNeighbours(tensor, entry, limit) : std::nullopt;
     if (!range)
         return {};
-    return range->low == range->high ? say("; its sorted neighbours allow only {0#}", range->low)
-                                     : say("; its sorted neighbours allow {0#} to {1#}", range->low, range->high);
+    return range->low == range->high ? say("; its sorted neighbours allow only {0}", range->low)
+                                     : say("; its sorted neighbours allow {0} to {1}", range->low, range->high);
 }
 
 // Added where a slice begins behind all that is stored.
@@ -209,6 +218,8 @@ std::optional<std::string> term(const Tensor& tensor, const Witness* witness, st
     }
     if (name == "by neighbours" && entry != nullptr)
         return byNeighbours(tensor, *entry, witness);
+    if (name == "range")
+        return rangeText(lines, witness);
     if (name == "only others")
         return onlyOthers(lines, witness);
     if (name == "beyond stored")

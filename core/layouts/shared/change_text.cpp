@@ -8,11 +8,27 @@
 #include "layouts/shared/sentences.h"
 #include "tensor/member_name.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace tscope {
 
 namespace {
+
+// "indices[1, 57]": the element of that number, by its index.
+std::string elementText(const Tensor& tensor, std::string_view role, std::int64_t slot)
+{
+    const auto& sizes = tensor.member(role).array.geometry.sizes;
+    if (sizes.size() < 2)
+        return slotsText(tensor, role, slot, slot + 1);
+    std::string index;
+    for (auto d = sizes.size(); d-- > 0;) {
+        const auto extent = std::max<std::int64_t>(sizes[d], 1);
+        index = std::to_string(slot % extent) + (index.empty() ? "" : ", ") + index;
+        slot /= extent;
+    }
+    return nameOf(tensor, role) + "[" + index + "]";
+}
 
 std::string setText(const std::string& what, const std::string& from, const std::string& to)
 {
@@ -113,7 +129,7 @@ private:
                 m_isMore = true;
                 return false;
             }
-            add(slotsText(m_after, after.role->name, slot, slot + 1), before.array.at(slot).text(),
+            add(elementText(m_after, after.role->name, slot), before.array.at(slot).text(),
                 after.array.at(slot).text());
             return true;
         });
@@ -137,7 +153,7 @@ private:
 
 std::string changeText(const Tensor& tensor, const SlotChange& change)
 {
-    return setText(slotsText(tensor, change.member, change.slot, change.slot + 1),
+    return setText(elementText(tensor, change.member, change.slot),
                    tensor.member(change.member).array.at(change.slot).text(), std::to_string(change.to));
 }
 

@@ -120,7 +120,7 @@ TEST_F(ChineseSentences, CallLinesByTheLayoutsOwnNames)
     const auto report = check(tensor);
     EXPECT_EQ(statementIn(report, "5.5"), "每个块行索引都小于块行数");
     EXPECT_THAT(placesIn(tensor, report, "5.5"),
-                testing::ElementsAre("第 1 块列：块行索引 5 越界，只有 2 块行（row_indices[1]）"));
+                testing::ElementsAre("第 1 块列：块行索引 5 超出 0..1（row_indices[1]）"));
 }
 
 // Whatever is planted in whatever layout, nothing that is said of it has an English sentence in it.

@@ -158,7 +158,7 @@ TEST(RepairOutcomes, NameTheNumbersThatAreSet)
     EXPECT_EQ(titleIn(R"({"layout": "coo", "size": [3, 4], "members": {"indices": [[0, 1, 2], [1, 9, 0]],
         "values": [1, 2, 3]}})",
                       "clamp-indices"),
-              "set indices[4] from 9 to 3, the nearest that its neighbours allow");
+              "set indices[1, 1] from 9 to 3, the nearest that its neighbours allow");
     EXPECT_EQ(titleIn(R"({"layout": "coo", "size": [3, 4], "members": {"indices": [[0, 1, 2], [1, 9, 0]],
         "values": [1, 2, 3]}})",
                       "extend-size"),
@@ -221,7 +221,7 @@ TEST(NearestIndices, KeepCoordinatesInOrder)
     EXPECT_EQ(titleIn(R"({"layout": "coo", "size": [3, 4], "is_coalesced": true, "members":
         {"indices": [[0, 0, 0, 2], [0, 9, 2, 0]], "values": [1, 2, 3, 4]}})",
                       "clamp-indices"),
-              "set indices[5] from 9 to 1, the nearest that its neighbours allow");
+              "set indices[1, 1] from 9 to 1, the nearest that its neighbours allow");
 }
 
 namespace {

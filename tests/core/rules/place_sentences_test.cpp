@@ -146,18 +146,16 @@ TEST(PlaceSentences, AnIndexOutsideNamesItsRow)
     const auto* csr = R"({"layout":"csr","size":[3,4],"members":
         {"crow_indices":[0,1,1,3],"col_indices":[0,-2,7],"values":[1,2,3]}})";
     EXPECT_EQ(firstPlaceOf(csr, "5.4"), "row 2: column -2 is negative (col_indices[1])");
-    EXPECT_EQ(firstPlaceOf(csr, "5.5"), "row 2: column 7 is outside, there are only 4 columns (col_indices[2])");
+    EXPECT_EQ(firstPlaceOf(csr, "5.5"), "row 2: column 7 is outside 0..3 (col_indices[2])");
     EXPECT_EQ(statementOf(csr, "5.5"), "each column index is below the number of columns");
 
     const auto* bsc = R"({"layout":"bsc","size":[2,4],"members":
         {"ccol_indices":[0,1,2],"row_indices":[0,1],"values":[[[1,2],[3,4]],[[5,6],[7,8]]]}})";
-    EXPECT_EQ(firstPlaceOf(bsc, "5.5"),
-              "block column 1: block row 1 is outside, there is only 1 block row (row_indices[1])");
+    EXPECT_EQ(firstPlaceOf(bsc, "5.5"), "block column 1: block row 1 is outside 0..0 (row_indices[1])");
 
     const auto* batch = R"({"layout":"csr","size":[2,1,4],"members":
         {"crow_indices":[[0,1],[0,1]],"col_indices":[[3],[4]],"values":[[1],[2]]}})";
-    EXPECT_EQ(firstPlaceOf(batch, "5.5"),
-              "batch 1, row 0: column 4 is outside, there are only 4 columns (col_indices[1, 0])");
+    EXPECT_EQ(firstPlaceOf(batch, "5.5"), "batch 1, row 0: column 4 is outside 0..3 (col_indices[1, 0])");
 }
 
 TEST(PlaceSentences, AnIndexOutsideIsBoundedByItsSortedNeighbours)
@@ -166,13 +164,13 @@ TEST(PlaceSentences, AnIndexOutsideIsBoundedByItsSortedNeighbours)
         const auto places = placesOf(csrRow(indices, 20'000), rule);
         return places.empty() ? "no place" : places.front();
     };
-    const std::string outside = " is outside, there are only 20,000 columns (col_indices[";
+    const std::string outside = " is outside 0..19999 (col_indices[";
     EXPECT_EQ(sentence({3, 14699, 20001, 15103}),
-              "row 0: column 20001" + outside + "2]); its sorted neighbours allow 14,700 to 15,102");
+              "row 0: column 20001" + outside + "2]); its sorted neighbours allow 14700 to 15102");
     EXPECT_EQ(sentence({3, 20001, 5}),
               "row 0: column 20001" + outside + "1]); its sorted neighbours allow only 4");
     EXPECT_EQ(sentence({3, 20001}),
-              "row 0: column 20001" + outside + "1]); its sorted neighbours allow 4 to 19,999");
+              "row 0: column 20001" + outside + "1]); its sorted neighbours allow 4 to 19999");
     EXPECT_EQ(sentence({-1, 5}, "5.4"),
               "row 0: column -1 is negative (col_indices[0]); its sorted neighbours allow 0 to 4");
     // Alone, or between neighbours that are out of order or have no room, nothing is known.
@@ -180,7 +178,7 @@ TEST(PlaceSentences, AnIndexOutsideIsBoundedByItsSortedNeighbours)
              {20001}, {5, 20001, 3}, {9, 3, 20001}, {3, 20001, 4}, {3, 20001, 20001}})
         EXPECT_EQ(sentence(indices).find("neighbours"), std::string::npos) << sentence(indices);
     EXPECT_EQ(sentence({5, -1}, "5.4"),
-              "row 0: column -1 is negative (col_indices[1]); its sorted neighbours allow 6 to 19,999");
+              "row 0: column -1 is negative (col_indices[1]); its sorted neighbours allow 6 to 19999");
 }
 
 // The oracle is the check: the numbers between these bounds mend the row, and no others do.
