@@ -71,6 +71,10 @@ constexpr Mend mends[]{
      changesIndices, "5.4 5.5", planClamp, nullptr, onlyClamped, "the nearest that its neighbours allow"},
     {"sum-duplicates", "sort the entries of each {slice} and add those with the same index", mergesEntries,
      "5.3 5.6 CU-4 CU-5", planSum},
+    {"keep-first-duplicates", "sort the entries of each {slice} and keep the first of those with the same index",
+     loses("loses the values of the others"), "5.3 5.6 CU-4 CU-5", planKeepFirst, hasDuplicates},
+    {"keep-last-duplicates", "sort the entries of each {slice} and keep the last of those with the same index",
+     loses("loses the values of the others"), "5.3 5.6 CU-4 CU-5", planKeepLast, hasDuplicates},
 };
 
 } // namespace

@@ -221,6 +221,40 @@ Result<EditList> planSum(const Reading& reading, const Report&)
                                   Groups& groups) { sortSlice(plain, low, high, groups, true); });
 }
 
+namespace {
+
+// Sorts each slice and keeps one of the entries with the same index. Entries of one index stay in stored order.
+Result<EditList> planKeepOne(const Reading& reading, bool isFirst)
+{
+    return planSlices(reading, [&](const std::int64_t* plain, std::int64_t low, std::int64_t high,
+                                   std::optional<std::int64_t>, Groups& groups) {
+        sortSlice(plain, low, high, groups, true);
+        for (auto& group : groups)
+            group = {isFirst ? group.front() : group.back()};
+    });
+}
+
+} // namespace
+
+Result<EditList> planKeepFirst(const Reading& reading, const Report&)
+{
+    return planKeepOne(reading, true);
+}
+
+Result<EditList> planKeepLast(const Reading& reading, const Report&)
+{
+    return planKeepOne(reading, false);
+}
+
+// By the places that the report keeps.
+bool hasDuplicates(const Reading&, const Report& report)
+{
+    const auto* order = report.find("5.6");
+    return report.find("CU-4") || (order && std::ranges::any_of(order->witnesses, [](const Witness& witness) {
+                                       return word(witness, "kind") == "duplicate";
+                                   }));
+}
+
 // Sorting mends a slice only if no index stands twice in it.
 bool isSortable(const Reading& reading, const Report& report)
 {
