@@ -8,6 +8,7 @@
 #include "io/packed_limit.h"
 #include "io/quoted_name.h"
 #include "io/zip/fields.h"
+#include "io/zip/front_entries.h"
 #include "literals/warning_list.h"
 
 #include <algorithm>
@@ -93,6 +94,16 @@ private:
         return at >= 0 && at <= fileSize() - length && number<std::uint32_t>(at) == mark;
     }
 
+    std::string withoutDirectory() const
+    {
+        if (fileSize() < zipLocalLength || number<std::uint32_t>(0) != zipLocalMark)
+            return say("the file ends before the zip directory: it was cut short or is no zip archive");
+        if (const auto entry = cutZipEntry(m_file, m_silent))
+            return say("the file ends inside {0}, before the zip directory: it was cut short",
+                       quotedEntry(*entry));
+        return say("the file ends before the end of the zip directory: it was cut short");
+    }
+
     // The end record is the last thing in the file but for a comment, whose length it tells.
     Result<void> findEnd()
     {
@@ -108,9 +119,7 @@ private:
                 loose = at;
         }
         if (!loose)
-            return corrupt(say("wanted the directory at the end of the zip archive, found none: the file was cut "
-                               "short or is no archive"),
-                           atByte(fileSize()));
+            return corrupt(withoutDirectory(), atByte(fileSize()));
         m_end = *loose;
         m_warnings.add([&] {
             return say("the end record of the archive (byte {0}) tells of {1} bytes behind it, there are {2}",

@@ -29,6 +29,8 @@ public:
         return std::move(m_entries);
     }
 
+    const std::optional<std::string>& cut() const { return m_cut; }
+
 private:
     std::int64_t left() const { return std::ssize(m_file) - m_at; }
     template <class T>
@@ -69,6 +71,8 @@ private:
     std::optional<bool> take(ZipEntry& entry, std::uint64_t size, std::uint64_t packed)
     {
         const bool isWhole = packed <= static_cast<std::uint64_t>(left());
+        if (!isWhole)
+            m_cut = entry.name;
         if (entry.isDeflated) {
             const auto most = static_cast<std::uint64_t>(mostUnpackedOf(std::ssize(m_file)) - m_unpacked);
             if (!isWhole || size > most)
@@ -106,6 +110,7 @@ private:
             ++m_at;
         }
         m_at = begin;
+        m_cut = entry.name;
         entry.size = entry.packedSize = left();
         return false;
     }
@@ -131,6 +136,7 @@ private:
     std::int64_t m_at = 0;
     std::int64_t m_unpacked = 0; // of deflated entries so far
     std::vector<ZipEntry> m_entries;
+    std::optional<std::string> m_cut; // the entry in which the file ends
 };
 
 } // namespace
@@ -138,6 +144,13 @@ private:
 std::vector<ZipEntry> zipEntriesFromFront(std::span<const std::byte> file, const Watch& watch)
 {
     return FrontReader(file, watch).read();
+}
+
+std::optional<std::string> cutZipEntry(std::span<const std::byte> file, const Watch& watch)
+{
+    FrontReader reader(file, watch);
+    (void)reader.read();
+    return reader.cut();
 }
 
 } // namespace tscope

@@ -297,6 +297,16 @@ TEST(ZipArchive, EntriesOverOneAnotherMakeTheArchiveUnfit)
                     "\"a\" and \"b\" of the archive lie over one another"));
 }
 
+TEST(ZipArchive, OfAFileCutShortTheEntryInWhichItEndsIsNamed)
+{
+    const auto whole = zipOf({{"a", "one"}, {"b", std::string(1000, 'x')}});
+    EXPECT_TRUE(has(refusal(whole.substr(0, 600)),
+                    "the file ends inside \"b\", before the zip directory: it was cut short"));
+    EXPECT_TRUE(has(refusal(whole.substr(0, whole.size() - 1)),
+                    "the file ends before the end of the zip directory: it was cut short"));
+    EXPECT_TRUE(has(refusal("no zip archive at all, and longer than a header"), "or is no zip archive"));
+}
+
 TEST(ZipArchive, ADirectoryThatCannotBeIsRefused)
 {
     const auto whole = zipOf({{"a", "one"}});
