@@ -89,7 +89,7 @@ private:
     // it. False where it does not tell.
     bool suspectByOrder(const Reading& reading)
     {
-        constexpr std::int64_t most = 1 << 22;
+        constexpr std::int64_t most = 1 << 20;
         const auto countOf = [&](std::string_view role) {
             return numel(reading.tensor().member(role).array.geometry).value_or(int64Max);
         };
@@ -314,8 +314,10 @@ WrongSlots nameWrongPointers(const Reading& reading, Report& report)
                       placeSentence(reading.tensor(), "5.3", steps->witnesses.front())));
         return {};
     }
-    const auto* order = report.find("5.6");
-    const bool bringsOrder = order && !hasCause(report, "5.6") && isNear(reading, *order, suspects.all());
+    std::vector<std::string> brought; // what breaks only beside wrong pointers
+    for (const std::string_view rule : {"5.6", "CU-4", "CU-5"})
+        if (isOpen(rule) && isNear(reading, *report.find(rule), suspects.all()))
+            brought.emplace_back(rule);
     std::int64_t inner = 0;
     for (const auto& [place, suspect] : suspects.all())
         inner += isInner(suspect) ? 1 : 0;
@@ -335,12 +337,9 @@ WrongSlots nameWrongPointers(const Reading& reading, Report& report)
         for (const std::string_view rule : {"5.1", "5.2", "5.3"})
             if (suspect.rules.contains(std::string(rule)))
                 cause.rules.emplace_back(rule);
-        if (bringsOrder)
-            cause.rules.emplace_back("5.6");
-        if (suspect.rules.contains("5.3"))
-            for (const std::string_view rule : {"CU-4", "CU-5"})
-                if (isOpen(rule))
-                    cause.rules.emplace_back(rule);
+        for (const auto& rule : brought)
+            if (rule == "5.6" || (suspect.rules.contains("5.3") && isOpen(rule)))
+                cause.rules.push_back(rule);
         addCause(report, std::move(cause));
     }
     return wrong;

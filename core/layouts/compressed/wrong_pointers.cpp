@@ -175,7 +175,8 @@ std::optional<std::vector<WrongPointers>> wrongPointers(std::span<const std::int
                                                         std::span<const std::int64_t> entries,
                                                         std::optional<std::int64_t> extent)
 {
-    if (pointers.size() < 2)
+    constexpr std::size_t mostPointers = std::size_t{1} << 23; // each takes some 90 bytes
+    if (pointers.size() < 2 || pointers.size() > mostPointers)
         return std::nullopt;
     return StayPaths(pointers, entries, extent).cheapest();
 }
