@@ -186,7 +186,7 @@ std::string largestIndexText(const Reading& reading, const Report& report)
 {
     const auto largest = report.find("5.5") ? compressedReading(reading).largestPlain() : std::nullopt;
     return largest ? say("the largest {0} index is {1}", linesOf(*reading.tensor().layout).other, *largest)
-                   : say("whole blocks");
+                   : say("so that blocks are whole");
 }
 
 bool isExtendable(const Reading& reading, const Report& report)
