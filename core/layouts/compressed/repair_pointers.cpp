@@ -130,11 +130,11 @@ Result<EditList> planOrderPointers(const Reading& reading, const Report&)
 
 std::optional<SlotChange> onlyOrderedPointer(const Reading& reading, const Report&)
 {
-    constexpr std::int64_t most = 1 << 16;
+    constexpr std::int64_t mostPointers = 1 << 16, mostEntries = 1 << 20; // looked at only for a title
     const auto countOf = [&](std::string_view role) {
         return numel(reading.tensor().member(role).array.geometry).value_or(int64Max);
     };
-    if (countOf("compressed") > most || countOf("plain") > most)
+    if (countOf("compressed") > mostPointers || countOf("plain") > mostEntries)
         return std::nullopt;
     const auto slices = slicesOf(reading);
     if (!slices || slices->pointerCount < 2)

@@ -159,6 +159,37 @@ TEST_F(ActionsTest, TheToolBarBuildsAndRepairs)
     EXPECT_EQ(subject->tensor, before);
 }
 
+// A large tensor's repairs are tried out after they are listed, and some of them turn out to be no help.
+TEST_F(ActionsTest, RepairTakesTheFirstOfTheList)
+{
+    constexpr int entries = 140'000;
+    std::string columns = "0";
+    for (int k = 1; k < entries; ++k)
+        columns += "," + std::to_string(k);
+    Document document;
+    document.tensors.push_back(
+        {"large",
+         tensorOf(R"({"layout":"csr","size":[3,200000],"members":{"crow_indices":[0,150000,70000,140000],)"
+                  R"("col_indices":[)" +
+                  columns + R"(],"values":{"dtype":"float32","shape":[140000]}}})")});
+    m_window.workspace().add(document, QStringLiteral("test"));
+    settle();
+    const auto* subject = m_window.workspace().currentSubject();
+    ASSERT_NE(subject, nullptr);
+    ASSERT_FALSE(subject->report->repairs.empty());
+    EXPECT_EQ(subject->report->repairs.front().id, "restore-pointer")
+        << "which nothing tells how, once it is tried";
+    auto& repairs = child<QListWidget>("repairs");
+    ASSERT_GT(repairs.count(), 0);
+    const auto first = repairs.item(0)->text().section(QLatin1Char('\n'), 0, 0);
+    QTest::mouseClick(&button("repair"), Qt::LeftButton);
+    settle();
+    ASSERT_TRUE(subject->preview);
+    EXPECT_EQ(subject->preview->title, first);
+    EXPECT_TRUE(first.startsWith(QStringLiteral("set crow_indices[1] from 150000 to 70000")))
+        << first.toStdString();
+}
+
 TEST_F(ActionsTest, TheLogTellsWhatWasDoneAndWhatFailed)
 {
     const auto has = [this](Log::Kind kind, const char* text) {
