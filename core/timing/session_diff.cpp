@@ -41,26 +41,54 @@ RowChange changeOf(const Session& before, std::size_t a, const Session& after, s
     return out;
 }
 
-// Why a row's time can be held against none; empty: it can.
-std::string whyNoTime(const Row& row)
+// Why a row's time is not compared.
+struct NoTime {
+    std::string word;   // "left out"; empty: it can be compared
+    std::string reason; // "8 MiB, more than the budget of 1 MiB"; may be empty
+
+    bool operator==(const NoTime&) const = default;
+};
+
+NoTime noTimeOf(const Row& row)
 {
-    if (row.status != Status::ok)
-        return std::string(name(row.status)) + (row.reason.empty() ? "" : ": " + row.reason);
-    return isComparable(row)    ? std::string()
-           : row.isSimulated    ? say("its device is simulated")
-           : !row.isChecked     ? say("its result was not checked")
-           : row.warm.isThere() ? say("it took no time that could be measured")
-                                : say("it has no samples");
+    if (row.status == Status::ok)
+        return {isComparable(row)    ? std::string()
+                : row.isSimulated    ? say("on a simulated device")
+                : !row.isChecked     ? say("not checked against the reference")
+                : row.warm.isThere() ? say("too short to measure")
+                                     : say("without samples"),
+                {}};
+    const auto word = row.isLeftOut                       ? say("left out")
+                      : row.status == Status::unsupported ? say("not supported")
+                      : row.status == Status::cancelled   ? say("not measured")
+                                                          : say("failed");
+    const auto head = say("left out") + ": "; // the reason begins with the word that stands before it here
+    const bool saysItself = row.isLeftOut && row.reason.starts_with(head);
+    return {word, saysItself ? row.reason.substr(head.size()) : row.reason};
 }
 
-UnmatchedRow unmatched(const Session& session, std::size_t row, std::string why)
+std::string joinedReason(const std::string& text, const std::string& reason)
 {
-    const auto& each = session.rows[row];
-    return {row,
-            each.tensor.empty()
-                ? say("{0} for {1} on {2}", fullText(each.variant), each.op, each.device)
-                : say("{0} for {1} of {2} on {3}", fullText(each.variant), each.op, each.tensor, each.device),
-            std::move(why)};
+    return reason.empty() ? text : say("{0}: {1}", text, reason);
+}
+
+std::string whyUntimed(const NoTime& before, const NoTime& after)
+{
+    if (before == after)
+        return joinedReason(say("{0} in both", before.word), before.reason);
+    std::string out;
+    if (!before.word.empty())
+        out = joinedReason(say("{0} before", before.word), before.reason);
+    if (!after.word.empty())
+        out += (out.empty() ? "" : "; ") + joinedReason(say("{0} after", after.word), after.reason);
+    return out;
+}
+
+std::string cellText(const Row& row)
+{
+    return row.tensor.empty()
+               ? say("{0} for {1} on {2}", fullText(row.variant), row.op, row.device)
+               : say("{0} for {1} of {2} on {3}", fullText(row.variant), row.op, row.tensor, row.device);
 }
 
 void remark(SessionDiff& out, const std::string& what, const std::string& before, const std::string& after)
@@ -89,27 +117,26 @@ SessionDiff diffOf(const Session& before, const Session& after)
     for (std::size_t b = 0; b < after.rows.size(); ++b) {
         const auto a = matches.before(b);
         if (!a) {
-            out.onlyAfter.push_back(unmatched(after, b, matches.whyOnlyAfter(b)));
+            out.onlyAfter.push_back({b, cellText(after.rows[b]), matches.whyOnlyAfter(b)});
             continue;
         }
         const auto &old = before.rows[*a], &now = after.rows[b];
-        const auto whyNotOld = whyNoTime(old), whyNotNow = whyNoTime(now);
-        if (whyNotOld.empty() && whyNotNow.empty()) { // each of them may be off by its own
-            const auto slowdown = tempo.of(now);
-            out.changes.push_back(
-                changeOf(before, *a, after, b, std::hypot(noiseBefore.of(old), noiseAfter.of(now)), slowdown));
-            if (std::max(slowdown.after, slowdown.before) > std::max(most.after, most.before))
-                most = slowdown;
+        const auto noOld = noTimeOf(old), noNow = noTimeOf(now);
+        const bool isTimedBefore = noOld.word.empty(), isTimedAfter = noNow.word.empty();
+        if (!isTimedBefore || !isTimedAfter) {
+            out.untimed.push_back({*a, b, isTimedBefore, isTimedAfter, cellText(now), whyUntimed(noOld, noNow)});
+            continue;
         }
-        if (!whyNotOld.empty())
-            out.onlyAfter.push_back(unmatched(after, b, say("before, {0}", whyNotOld)));
-        if (!whyNotNow.empty())
-            out.onlyBefore.push_back(unmatched(before, *a, say("after, {0}", whyNotNow)));
+        const auto slowdown = tempo.of(now);
+        // Each of the two may be off by its own noise.
+        out.changes.push_back(
+            changeOf(before, *a, after, b, std::hypot(noiseBefore.of(old), noiseAfter.of(now)), slowdown));
+        if (std::max(slowdown.after, slowdown.before) > std::max(most.after, most.before))
+            most = slowdown;
     }
     for (std::size_t a = 0; a < before.rows.size(); ++a)
         if (!matches.isMatched(a))
-            out.onlyBefore.push_back(unmatched(before, a, matches.whyOnlyBefore(a)));
-    std::ranges::stable_sort(out.onlyBefore, {}, &UnmatchedRow::row);
+            out.onlyBefore.push_back({a, cellText(before.rows[a]), matches.whyOnlyBefore(a)});
     remark(out, say("processor"), before.machine.processor, after.machine.processor);
     remark(out, say("threads"), std::to_string(before.machine.threads), std::to_string(after.machine.threads));
     remark(out, say("system"), before.machine.system, after.machine.system);

@@ -28,9 +28,18 @@ struct UnmatchedRow {
     std::string why;  // "the other session does not have this operation"
 };
 
+// A cell that both sessions have, but no two times to compare.
+struct UntimedCell {
+    std::size_t before = 0, after = 0; // rows
+    bool isTimedBefore = false, isTimedAfter = false;
+    std::string what; // as that of an unmatched row
+    std::string why;  // "left out in both: 8 MiB, more than the budget of 1 MiB", "failed after: row 3 differs"
+};
+
 struct SessionDiff {
-    std::vector<RowChange> changes; // in the order of the rows after
-    std::vector<UnmatchedRow> onlyBefore, onlyAfter;
+    std::vector<RowChange> changes;                  // in the order of the rows after
+    std::vector<UntimedCell> untimed;                // likewise
+    std::vector<UnmatchedRow> onlyBefore, onlyAfter; // cells that the other session does not have
     std::vector<std::string> remarks; // what else differs and may be the reason: machine, threads, tempo
 };
 

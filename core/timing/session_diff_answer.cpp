@@ -16,7 +16,8 @@ Json jsonOfUnmatched(const std::vector<UnmatchedRow>& rows)
     return out;
 }
 
-void addUnmatched(const std::string& head, const std::vector<UnmatchedRow>& rows, std::vector<std::string>& lines)
+template <typename Row>
+void addLines(const std::string& head, const std::vector<Row>& rows, std::vector<std::string>& lines)
 {
     if (!rows.empty())
         lines.emplace_back(head);
@@ -33,8 +34,9 @@ std::vector<std::string> linesOf(const SessionDiff& diff)
         lines.push_back(change.text);
     if (diff.changes.empty())
         lines.push_back(say("nothing was timed in both sessions"));
-    addUnmatched(say("only before:"), diff.onlyBefore, lines);
-    addUnmatched(say("only after:"), diff.onlyAfter, lines);
+    addLines(say("not timed in both:"), diff.untimed, lines);
+    addLines(say("only before:"), diff.onlyBefore, lines);
+    addLines(say("only after:"), diff.onlyAfter, lines);
     for (const auto& each : diff.remarks)
         lines.push_back(say("note: ") + each);
     return lines;
@@ -51,7 +53,12 @@ Json jsonOf(const SessionDiff& diff)
                            {"high", change.ratio.high},
                            {"word", name(change.word)},
                            {"text", change.text}});
+    auto untimed = Json::array();
+    for (const auto& cell : diff.untimed)
+        untimed.push_back(
+            {{"before", cell.before}, {"after", cell.after}, {"what", cell.what}, {"why", cell.why}});
     return {{"changes", std::move(changes)},
+            {"untimed", std::move(untimed)},
             {"only_before", jsonOfUnmatched(diff.onlyBefore)},
             {"only_after", jsonOfUnmatched(diff.onlyAfter)},
             {"remarks", Json(diff.remarks)}};

@@ -25,15 +25,37 @@ QString workOf(const timing::Row& row, bool areTensorsMany)
 }
 
 // Forms that have no partner may differ in their types alone, so all of them are said.
-LoneCell loneCellOf(const timing::Session& session, const timing::UnmatchedRow& unmatched, bool isBefore,
+CellTitle fullTitleOf(const timing::Row& row, bool areTensorsMany)
+{
+    return {workOf(row, areTensorsMany), QString::fromStdString(fullText(row.variant)),
+            QString::fromStdString(row.device)};
+}
+
+LoneCell loneCellOf(const timing::Session& session, const timing::UnmatchedRow& unmatched, Side side,
                     bool areTensorsMany)
 {
+    LoneCell cell;
+    (side == Side::before ? cell.before : cell.after) = unmatched.row;
     const auto& row = session.rows[unmatched.row];
-    return {unmatched.row,
-            isBefore,
-            {workOf(row, areTensorsMany), QString::fromStdString(fullText(row.variant)),
-             QString::fromStdString(row.device)},
-            QString::fromStdString(unmatched.why)};
+    if (row.status == timing::Status::ok)
+        cell.timedIn = side;
+    cell.title = fullTitleOf(row, areTensorsMany);
+    cell.why = QString::fromStdString(unmatched.why);
+    return cell;
+}
+
+LoneCell loneCellOf(const timing::Session& after, const timing::UntimedCell& untimed, bool areTensorsMany)
+{
+    LoneCell cell{untimed.before,
+                  untimed.after,
+                  {},
+                  fullTitleOf(after.rows[untimed.after], areTensorsMany),
+                  QString::fromStdString(untimed.why)};
+    if (untimed.isTimedBefore)
+        cell.timedIn = Side::before;
+    else if (untimed.isTimedAfter)
+        cell.timedIn = Side::after;
+    return cell;
 }
 
 std::map<std::pair<std::string, std::string>, std::size_t> orderOfWorks(const timing::Session& session)
@@ -78,8 +100,10 @@ Ink inkOf(timing::Word word)
 
 QString titleOf(const LoneCell& cell)
 {
-    return QStringLiteral("\u2013 ") +
-           (cell.isBefore ? ChangeWords::tr("only before") : ChangeWords::tr("only after"));
+    const auto dash = QStringLiteral("\u2013 ");
+    if (!cell.timedIn)
+        return dash + ChangeWords::tr("in neither");
+    return dash + (cell.timedIn == Side::before ? ChangeWords::tr("only before") : ChangeWords::tr("only after"));
 }
 
 Changes changesOf(const timing::Session& before, const timing::Session& after)
@@ -107,10 +131,12 @@ Changes changesOf(const timing::Session& before, const timing::Session& after)
         const auto& row = after.rows[change.after];
         return order.at({row.tensor, row.op});
     });
+    for (const auto& each : diff.untimed)
+        all.alone.push_back(loneCellOf(after, each, areTensorsMany));
     for (const auto& each : diff.onlyAfter)
-        all.alone.push_back(loneCellOf(after, each, false, areTensorsMany));
+        all.alone.push_back(loneCellOf(after, each, Side::after, areTensorsMany));
     for (const auto& each : diff.onlyBefore)
-        all.alone.push_back(loneCellOf(before, each, true, areTensorsMany));
+        all.alone.push_back(loneCellOf(before, each, Side::before, areTensorsMany));
     for (const auto& remark : diff.remarks)
         all.remarks << QString::fromStdString(remark);
     return all;
@@ -128,7 +154,7 @@ Table tableOf(const Changes& changes)
                     ChangeWords::tr("after (ns)"),
                     ChangeWords::tr("low (ns)"),
                     ChangeWords::tr("high (ns)"),
-                    ChangeWords::tr("before by after"),
+                    ChangeWords::tr("before \u00f7 after"),
                     ChangeWords::tr("low"),
                     ChangeWords::tr("high"),
                     ChangeWords::tr("noise (share)"),
@@ -186,7 +212,7 @@ QString textOf(const Change& change)
     QStringList lines{nameOf(change, true)};
     lines << ChangeWords::tr("before: %1").arg(timeText(change.was))
           << ChangeWords::tr("after: %1").arg(timeText(change.is))
-          << ChangeWords::tr("before by after: %1, %2").arg(ratioText(change.ratio), titleOf(change.word))
+          << ChangeWords::tr("before \u00f7 after: %1, %2").arg(ratioText(change.ratio), titleOf(change.word))
           << ChangeWords::tr("two runs of it differ by up to %1 without a reason").arg(shareText(change.noise));
     return lines.join(QLatin1Char('\n'));
 }

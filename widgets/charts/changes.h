@@ -7,6 +7,7 @@
 
 #include <QString>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,14 +35,16 @@ struct Change {
     timing::Word word = timing::Word::undecided;
 };
 
-// A cell that has none in one of them.
+enum class Side : std::uint8_t { before, after };
+
+// A cell that lacks a time in one of them, or in both.
 struct LoneCell {
-    std::size_t row = 0;
-    bool isBefore = false; // whose row it is
+    std::optional<std::size_t> before, after; // rows; nothing: that session does not have it
+    std::optional<Side> timedIn;              // nothing: neither has a time
     CellTitle title;
     QString why;
 };
-QString titleOf(const LoneCell& cell); // "– only before"
+QString titleOf(const LoneCell& cell); // "– only before", "– in neither"
 
 struct Changes {
     std::vector<Change> changes; // works as they come, the forms of each together
@@ -49,6 +52,10 @@ struct Changes {
     QStringList remarks; // what else differs and may be the reason
     bool areDevicesMany = false;
 };
+inline std::size_t rowOf(const Change& change, Side side)
+{
+    return side == Side::before ? change.before : change.after;
+}
 
 // Takes medians of all samples: work for a job.
 Changes changesOf(const timing::Session& before, const timing::Session& after);

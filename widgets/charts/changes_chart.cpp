@@ -9,8 +9,9 @@ namespace tscope::charts {
 
 ChangesChart::ChangesChart(QWidget* parent) : Chart(tr("Changes between two sessions"), true, parent) {}
 
-void ChangesChart::setChanges(Changes changes)
+void ChangesChart::setChanges(Changes changes, Side side)
 {
+    m_side = side;
     m_changes = std::move(changes);
     m_texts = textsOf(m_changes, font());
     choose(-1);
@@ -19,8 +20,8 @@ void ChangesChart::setChanges(Changes changes)
 
 void ChangesChart::chooseRow(std::optional<std::size_t> row)
 {
-    const auto found =
-        std::ranges::find_if(m_changes.changes, [&](const Change& change) { return row == change.after; });
+    const auto found = std::ranges::find_if(m_changes.changes,
+                                            [&](const Change& change) { return row == rowOf(change, m_side); });
     choose(found == m_changes.changes.end() ? -1 : static_cast<int>(found - m_changes.changes.begin()));
 }
 
@@ -49,7 +50,7 @@ QString ChangesChart::textOf(int item) const
 
 void ChangesChart::tell(int item)
 {
-    Q_EMIT variantChosen(m_changes.changes[static_cast<std::size_t>(item)].after);
+    Q_EMIT variantChosen(rowOf(m_changes.changes[static_cast<std::size_t>(item)], m_side));
 }
 
 double ChangesChart::wholeHeight(double height) const

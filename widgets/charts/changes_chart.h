@@ -14,9 +14,10 @@ class ChangesChart : public Chart
 public:
     explicit ChangesChart(QWidget* parent = nullptr);
 
-    void setChanges(Changes changes);
+    // Rows that are chosen are those of the session on that side.
+    void setChanges(Changes changes, Side side = Side::after);
     const Changes& changes() const { return m_changes; }
-    // The change of that row of the session after is the chosen one; none: there is none of it.
+    // The change of that row is the chosen one; none: there is none of it.
     void chooseRow(std::optional<std::size_t> row);
 
 protected:
@@ -30,6 +31,7 @@ protected:
 
 private:
     Changes m_changes;
+    Side m_side = Side::after;
     ChangeTexts m_texts;
 };
 

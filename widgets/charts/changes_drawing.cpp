@@ -40,7 +40,7 @@ Axis ratioAxis(const Changes& changes, const Look& look)
     axis.isLog = true;
     axis.full = {1 / reach, reach};
     axis.shown = look.shownX.value_or(axis.full);
-    axis.title = ChangesDrawn::tr("time before by time after");
+    axis.title = ChangesDrawn::tr("time before \u00f7 time after");
     return axis;
 }
 

@@ -40,7 +40,8 @@ std::vector<ChangeLine> changeLinesOf(const charts::Changes& changes)
     std::vector<ChangeLine> lines;
     for (const auto& change : changes.changes) {
         auto& line = lines.emplace_back();
-        line.row = change.after;
+        line.before = change.before;
+        line.after = change.after;
         line.word = change.word;
         setTitle(line, change.title);
         line.texts[ChangeLine::beforeColumn] = charts::timeText(change.was);
@@ -54,8 +55,8 @@ std::vector<ChangeLine> changeLinesOf(const charts::Changes& changes)
     }
     for (const auto& cell : changes.alone) {
         auto& line = lines.emplace_back();
-        if (!cell.isBefore)
-            line.row = cell.row;
+        line.before = cell.before;
+        line.after = cell.after;
         setTitle(line, cell.title);
         line.texts[ChangeLine::wordColumn] = charts::titleOf(cell);
         line.texts[ChangeLine::reasonColumn] = cell.why;
@@ -65,18 +66,29 @@ std::vector<ChangeLine> changeLinesOf(const charts::Changes& changes)
     return lines;
 }
 
-void ChangesModel::setLines(ChangeLines lines)
+void ChangesModel::setLines(ChangeLines lines, charts::Side side)
 {
     beginResetModel();
     m_lines = std::move(lines);
+    m_side = side;
     endResetModel();
+}
+
+std::optional<std::size_t> ChangesModel::rowOf(const ChangeLine& line) const
+{
+    return m_side == charts::Side::before ? line.before : line.after;
+}
+
+std::optional<std::size_t> ChangesModel::rowAt(int line) const
+{
+    return rowOf((*m_lines)[static_cast<std::size_t>(line)]);
 }
 
 int ChangesModel::lineOf(std::size_t row) const
 {
     if (!m_lines)
         return -1;
-    const auto at = std::ranges::find(*m_lines, std::optional(row), &ChangeLine::row);
+    const auto at = std::ranges::find_if(*m_lines, [&](const ChangeLine& line) { return rowOf(line) == row; });
     return at == m_lines->end() ? -1 : static_cast<int>(at - m_lines->begin());
 }
 

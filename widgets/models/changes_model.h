@@ -25,8 +25,8 @@ struct ChangeLine {
         reasonColumn,
         columns
     };
-    std::optional<std::size_t> row;   // of the session after; nothing: it is not there
-    std::optional<timing::Word> word; // nothing: only one of them has a time
+    std::optional<std::size_t> before, after; // rows of the two sessions; nothing: it is not there
+    std::optional<timing::Word> word;         // nothing: there are no two times
     std::array<QString, columns> texts;
     std::array<std::optional<double>, columns> keys; // by which lines are sorted; nothing: they come last
 };
@@ -47,9 +47,10 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setLines(ChangeLines lines);  // null: nothing is shown
-    int lineOf(std::size_t row) const; // -1: there is none of that row of the session after
-    std::optional<std::size_t> rowAt(int line) const { return (*m_lines)[static_cast<std::size_t>(line)].row; }
+    // Null: nothing is shown. Rows are then those of the session on that side.
+    void setLines(ChangeLines lines, charts::Side side = charts::Side::after);
+    int lineOf(std::size_t row) const; // -1: there is none of that row
+    std::optional<std::size_t> rowAt(int line) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -57,7 +58,10 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    std::optional<std::size_t> rowOf(const ChangeLine& line) const;
+
     ChangeLines m_lines;
+    charts::Side m_side = charts::Side::after;
 };
 
 } // namespace tscope

@@ -13,6 +13,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStyledItemDelegate>
@@ -25,7 +26,7 @@ namespace tscope {
 
 namespace {
 
-constexpr int mostHeadingLines = 4;
+constexpr int mostHeadingLines = 4, mostOrderLines = 2;
 
 // Each word in its colour, besides its sign.
 class WordDelegate : public QStyledItemDelegate
@@ -67,8 +68,8 @@ Comparison comparisonOf(const timing::Session& before, const timing::Session& af
 ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
     : QWidget(parent), m_jobs(jobs), m_timings(timings),
       m_sorted(new SortedLines(m_model, ChangesModel::SortRole, this)), m_hint(new QLabel), m_body(new QWidget),
-      m_against(new QComboBox), m_heading(new LimitedLabel(mostHeadingLines)), m_split(new QSplitter),
-      m_chart(new charts::ChangesChart)
+      m_against(new QComboBox), m_swap(new QPushButton(tr("S&wap"))), m_order(new LimitedLabel(mostOrderLines)),
+      m_heading(new LimitedLabel(mostHeadingLines)), m_split(new QSplitter), m_chart(new charts::ChangesChart)
 {
     m_hint->setObjectName(QStringLiteral("compare sessions hint"));
     m_hint->setText(tr("Measure again, or open a session, to compare it with this one."));
@@ -76,11 +77,14 @@ ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
     m_hint->setAlignment(Qt::AlignCenter);
     m_against->setObjectName(QStringLiteral("session before"));
     m_against->setAccessibleName(tr("Session to compare with"));
-    m_against->setToolTip(tr("The session before; the one that is shown is after"));
+    m_against->setToolTip(tr("The session to compare with the one that is shown. The older one is before."));
     m_against->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_against->setMinimumContentsLength(16);
     auto* against = new QLabel(tr("A&gainst:"));
     against->setBuddy(m_against);
+    m_swap->setObjectName(QStringLiteral("swap sessions"));
+    m_swap->setToolTip(tr("Take the session before as the one after, and the other way round"));
+    m_order->setObjectName(QStringLiteral("sessions in order"));
     m_heading->setObjectName(QStringLiteral("changes heading"));
     makeTable();
     m_split->setChildrenCollapsible(false);
@@ -89,6 +93,7 @@ ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
     auto* row = new FlowLayout;
     row->addWidget(against);
     row->addWidget(m_against);
+    row->addWidget(m_swap);
     auto* body = new QVBoxLayout(m_body);
     auto* layout = new QVBoxLayout(this);
     for (auto* each : {body, layout}) {
@@ -96,6 +101,7 @@ ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
         each->setSpacing(2);
     }
     body->addLayout(row);
+    body->addWidget(m_order);
     body->addWidget(m_heading);
     body->addWidget(m_split, 1);
     layout->addWidget(m_hint);
@@ -103,6 +109,7 @@ ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
 
     connect(m_against, &QComboBox::activated, this, [this] { m_isOtherChosen = true; });
     connect(m_against, &QComboBox::currentIndexChanged, this, &ComparePage::ask);
+    connect(m_swap, &QPushButton::clicked, this, &ComparePage::swap);
     connect(&m_timings, &Timings::listChanged, this, &ComparePage::refresh);
     connect(&m_timings, &Timings::shownChanged, this, &ComparePage::refresh);
     connect(&m_timings, &Timings::runningChanged, this, &ComparePage::refresh);
@@ -196,7 +203,23 @@ ComparePage::Pair ComparePage::chosenPair() const
     const auto at = static_cast<std::size_t>(m_others[static_cast<std::size_t>(index)].at);
     if (at >= sessions.size()) // the list is another one by now
         return {};
-    return {sessions[at].session, shown->session};
+    const auto& other = sessions[at];
+    // Times in UTC sort as texts.
+    bool isShownBefore = shown->session->takenAt < other.session->takenAt;
+    if (m_swapped == std::pair(m_timings.shownAt(), static_cast<int>(at)))
+        isShownBefore = !isShownBefore;
+    if (isShownBefore)
+        return {shown->session, other.session, charts::Side::before, shown->title, other.title};
+    return {other.session, shown->session, charts::Side::after, other.title, shown->title};
+}
+
+void ComparePage::swap()
+{
+    if (m_against->currentIndex() < 0)
+        return;
+    const std::pair pair(m_timings.shownAt(), m_others[static_cast<std::size_t>(m_against->currentIndex())].at);
+    m_swapped = m_swapped == pair ? std::nullopt : std::optional(pair);
+    ask();
 }
 
 // One at a time: while a session grows faster than it is compared, each that comes would take the place of the
@@ -205,12 +228,12 @@ void ComparePage::ask()
 {
     m_isStale = m_isAsked;
     auto pair = chosenPair();
-    if (m_isAsked || pair.second == nullptr || pair == m_shown)
+    if (m_isAsked || pair.after == nullptr || pair == m_shown)
         return;
     m_isAsked = true;
     m_jobs.start(
         this, QStringLiteral("compare sessions"),
-        [pair](const Watch&) { return comparisonOf(*pair.first, *pair.second); },
+        [pair](const Watch&) { return comparisonOf(*pair.before, *pair.after); },
         [this, pair](Comparison comparison) {
             m_isAsked = false;
             show(pair, std::move(comparison));
@@ -226,11 +249,12 @@ void ComparePage::show(const Pair& pair, Comparison comparison)
     QStringList lines{comparison.whyNot.isEmpty() ? charts::summaryOf(comparison.changes) : comparison.whyNot};
     for (const auto& remark : comparison.changes.remarks)
         lines << QStringLiteral("\u25c6 ") + remark;
+    m_order->setText(tr("Before: %1. After: %2.").arg(pair.titleBefore, pair.titleAfter));
     m_heading->setText(lines.join(QLatin1Char('\n')));
     m_isMarking = true;
-    m_model.setLines(std::move(comparison.lines));
+    m_model.setLines(std::move(comparison.lines), pair.shown);
     m_isMarking = false;
-    m_chart->setChanges(std::move(comparison.changes));
+    m_chart->setChanges(std::move(comparison.changes), pair.shown);
     markRow();
 }
 

@@ -12,6 +12,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QSplitter;
 class QTableView;
 
@@ -59,12 +60,18 @@ private:
         bool hasSameTensor = false; // as the session that is shown
         bool operator==(const Other&) const = default;
     };
-    using Pair = std::pair<TimingSessionPtr, TimingSessionPtr>; // before, after
+    struct Pair {
+        TimingSessionPtr before, after;           // null: there are not two
+        charts::Side shown = charts::Side::after; // where the session that is shown stands
+        QString titleBefore, titleAfter;
+        bool operator==(const Pair&) const = default;
+    };
 
     void makeTable();
     void refresh();
     void listOthers();
-    Pair chosenPair() const; // null: there are not two
+    Pair chosenPair() const;
+    void swap();
     void ask();
     void show(const Pair& pair, Comparison comparison);
     void markRow();
@@ -76,6 +83,8 @@ private:
     QLabel* m_hint; // what is to be done first
     QWidget* m_body;
     QComboBox* m_against;
+    QPushButton* m_swap;
+    LimitedLabel* m_order; // which session is before and which after
     LimitedLabel* m_heading;
     QSplitter* m_split;
     QTableView* m_table;
@@ -85,8 +94,9 @@ private:
     std::optional<std::size_t> m_row;
     bool m_isAsked = false, m_isStale = false; // a comparison is being made; and will be old by then
     bool m_isMarking = false;
-    bool m_isOtherChosen = false; // by the user
-    bool m_isDivided = false;     // the room between table and chart
+    bool m_isOtherChosen = false;                 // by the user
+    std::optional<std::pair<int, int>> m_swapped; // the places in the list of two whose order the user turned
+    bool m_isDivided = false;                     // the room between table and chart
 };
 
 } // namespace tscope

@@ -23,7 +23,8 @@ Session renamed(Session session, const std::string& name)
     return session;
 }
 
-std::vector<std::string> reasons(const std::vector<UnmatchedRow>& rows)
+template <typename Row>
+std::vector<std::string> reasons(const std::vector<Row>& rows)
 {
     std::vector<std::string> out;
     for (const auto& row : rows)
@@ -169,12 +170,43 @@ TEST(SessionDiff, RowsThatTellNoTimeAreNotHeldAgainstOthers)
     const auto diff = diffOf(before, after);
 
     EXPECT_THAT(diff.changes, IsEmpty());
-    EXPECT_THAT(reasons(diff.onlyAfter),
-                ElementsAre("before, failed: differs at (3, 4)", "before, its result was not checked",
-                            "before, its device is simulated"));
-    EXPECT_THAT(reasons(diffOf(after, before).onlyBefore),
-                ElementsAre("after, failed: differs at (3, 4)", "after, its result was not checked",
-                            "after, its device is simulated"));
+    EXPECT_THAT(reasons(diff.untimed),
+                ElementsAre("failed before: differs at (3, 4)", "not checked against the reference before",
+                            "on a simulated device before"));
+    EXPECT_FALSE(diff.untimed[0].isTimedBefore);
+    EXPECT_TRUE(diff.untimed[0].isTimedAfter);
+    EXPECT_THAT(reasons(diffOf(after, before).untimed),
+                ElementsAre("failed after: differs at (3, 4)", "not checked against the reference after",
+                            "on a simulated device after"));
+    EXPECT_THAT(diff.onlyBefore, IsEmpty());
+    EXPECT_THAT(diff.onlyAfter, IsEmpty());
+}
+
+// A form without a time in both sessions is one cell, and not one that each session has alone.
+TEST(SessionDiff, WhatIsLeftOutInBothIsOneCell)
+{
+    auto dense = okRow(form("strided"), timed(1)), unsupported = okRow(form("dia"), timed(1));
+    dense.status = unsupported.status = Status::unsupported;
+    dense.isLeftOut = true;
+    dense.reason = "left out: 8 MiB, more than the budget of 1 MiB";
+    unsupported.reason = "spmv has no kernel for dia";
+    const auto before = sessionOf({dense, unsupported});
+    auto after = before;
+
+    auto diff = diffOf(before, after);
+    EXPECT_THAT(reasons(diff.untimed), ElementsAre("left out in both: 8 MiB, more than the budget of 1 MiB",
+                                                   "not supported in both: spmv has no kernel for dia"));
+    EXPECT_THAT(diff.onlyBefore, IsEmpty());
+    EXPECT_THAT(diff.onlyAfter, IsEmpty());
+    EXPECT_FALSE(diff.untimed[0].isTimedBefore || diff.untimed[0].isTimedAfter);
+    EXPECT_EQ(linesOf(diff)[2], "  strided float32 int64 for spmv of a on cpu: left out in both: 8 MiB, more than "
+                                "the budget of 1 MiB");
+    EXPECT_EQ(jsonOf(diff).at("untimed").at(1).at("before"), 1);
+
+    after.rows[0] = okRow(form("strided"), timed(1)); // with a greater budget
+    diff = diffOf(after, before);
+    EXPECT_EQ(diff.untimed[0].why, "left out after: 8 MiB, more than the budget of 1 MiB");
+    EXPECT_TRUE(diff.untimed[0].isTimedBefore);
 }
 
 TEST(SessionDiff, TellsWhatElseDiffers)
@@ -214,7 +246,7 @@ TEST(SessionDiff, OfASessionWithItselfIsAllSameOrUndecided)
         for (const auto& change : diff.changes)
             EXPECT_TRUE(change.word == Word::same || change.word == Word::undecided) << change.text;
         EXPECT_EQ(diff.onlyBefore.size(), diff.onlyAfter.size());
-        EXPECT_EQ(diff.changes.size() + diff.onlyAfter.size(), session.rows.size());
+        EXPECT_EQ(diff.changes.size() + diff.untimed.size() + diff.onlyAfter.size(), session.rows.size());
     }
 }
 

@@ -83,11 +83,13 @@ TEST(Changes, WhatOneSessionAloneHasStaysWithItsReason)
 
     EXPECT_TRUE(changes.changes.empty());
     ASSERT_EQ(changes.alone.size(), 3U);
-    EXPECT_FALSE(changes.alone[0].isBefore);
-    EXPECT_EQ(changes.alone[0].row, 1U);
-    EXPECT_EQ(changes.alone[0].why, QStringLiteral("the other session did not time this operation on it"));
-    EXPECT_TRUE(changes.alone[1].isBefore);
-    EXPECT_EQ(changes.alone[1].why, QStringLiteral("after, failed: row 3 differs"));
+    EXPECT_EQ(changes.alone[0].timedIn, Side::before);
+    EXPECT_EQ(changes.alone[0].after, 0U);
+    EXPECT_EQ(changes.alone[0].why, QStringLiteral("failed after: row 3 differs"));
+    EXPECT_FALSE(changes.alone[1].before);
+    EXPECT_EQ(changes.alone[1].after, 1U);
+    EXPECT_EQ(titleOf(changes.alone[1]), QStringLiteral("\u2013 only after"));
+    EXPECT_EQ(changes.alone[1].why, QStringLiteral("the other session did not time this operation on it"));
     EXPECT_EQ(changes.alone[2].title.form, QStringLiteral("coo float32 int64"));
     EXPECT_EQ(titleOf(changes.alone[2]), QStringLiteral("\u2013 only before"));
     EXPECT_EQ(changes.remarks, QStringList(QStringLiteral("threads: \"7\" before, \"4\" after")));

@@ -44,15 +44,29 @@ TEST(ChangesModel, EachCellIsALineWithItsTimesAndWord)
         EXPECT_EQ(shown.model.rowAt(line), change.after);
         EXPECT_EQ(shown.model.lineOf(change.after), line);
     }
-    EXPECT_EQ(shown.text(matched, ChangeLine::wordColumn), QStringLiteral("\u2013 only after"));
-    EXPECT_EQ(shown.text(matched, ChangeLine::reasonColumn),
-              QStringLiteral("the other session did not time this form"));
-    EXPECT_EQ(shown.model.rowAt(matched), 1U);
-    EXPECT_FALSE(shown.model.index(matched, ChangeLine::ratioColumn).data(ChangesModel::SortRole).isValid());
+    EXPECT_EQ(shown.text(matched, ChangeLine::wordColumn), QStringLiteral("\u2013 in neither"));
+    EXPECT_TRUE(shown.text(matched, ChangeLine::reasonColumn).contains(QStringLiteral(" in both")));
     const auto last = shown.model.rowCount() - 1;
-    EXPECT_EQ(shown.text(last, ChangeLine::wordColumn), QStringLiteral("\u2013 only before"));
-    EXPECT_FALSE(shown.model.rowAt(last));
+    EXPECT_EQ(shown.text(last, ChangeLine::wordColumn), QStringLiteral("\u2013 only after"));
+    EXPECT_EQ(shown.text(last, ChangeLine::reasonColumn),
+              QStringLiteral("the other session did not time this form"));
+    EXPECT_EQ(shown.model.rowAt(last), 1U);
+    EXPECT_FALSE(shown.model.index(last, ChangeLine::ratioColumn).data(ChangesModel::SortRole).isValid());
     EXPECT_EQ(shown.model.lineOf(999), -1);
+}
+
+TEST(ChangesModel, RowsAreThoseOfTheSideThatIsShown)
+{
+    auto runs = test::twoRunsOf(test::smallSession());
+    runs.before.rows.erase(runs.before.rows.begin() + 1); // coo
+    ShownModel shown(runs);
+    shown.model.setLines(std::make_shared<const std::vector<ChangeLine>>(changeLinesOf(shown.changes)),
+                         charts::Side::before);
+    const auto& change = shown.changes.changes[1];
+    ASSERT_NE(change.before, change.after);
+    EXPECT_EQ(shown.model.rowAt(1), change.before);
+    EXPECT_EQ(shown.model.lineOf(change.before), 1);
+    EXPECT_FALSE(shown.model.rowAt(shown.model.rowCount() - 1)) << "it is only after";
 }
 
 TEST(ChangesModel, AScreenReaderHearsTheWholeLine)

@@ -125,6 +125,31 @@ TEST_F(TimingCompareTest, TheOneThatIsShownIsHeldAgainstTheOther)
     EXPECT_EQ(cell(0, ChangeLine::wordColumn), QStringLiteral("\u25bc slower"));
 }
 
+TEST_F(TimingCompareTest, TheOlderSessionIsBeforeUntilTheyAreSwapped)
+{
+    m_runs.before.takenAt = "2026-01-01T10:00:00Z";
+    m_runs.after.takenAt = "2026-01-02T10:00:00Z";
+    m_runs.before.rows.erase(m_runs.before.rows.begin() + 1);
+    m_shown.open(m_runs.after, "after.json");
+    m_shown.open(m_runs.before, "before.json"); // the older one is the one that is shown
+    m_shown.turnTo("Compare");
+    settle(jobs());
+    const auto order = [&] { return m_shown.child<LimitedLabel>("sessions in order").label().text(); };
+    EXPECT_EQ(order(), QStringLiteral("Before: before.json. After: after.json."));
+    EXPECT_EQ(cell(0, ChangeLine::wordColumn), QStringLiteral("\u25b2 faster"));
+    clickLine(1);
+    EXPECT_EQ(chosenInTimes(), std::vector{chart().changes().changes[1].before}) << "a row of what is shown";
+    EXPECT_EQ(chart().chosen(), 1);
+
+    QTest::mouseClick(&m_shown.child<QPushButton>("swap sessions"), Qt::LeftButton);
+    settle(jobs());
+    EXPECT_EQ(order(), QStringLiteral("Before: after.json. After: before.json."));
+    EXPECT_EQ(cell(0, ChangeLine::wordColumn), QStringLiteral("\u25bc slower"));
+    QTest::mouseClick(&m_shown.child<QPushButton>("swap sessions"), Qt::LeftButton);
+    settle(jobs());
+    EXPECT_EQ(cell(0, ChangeLine::wordColumn), QStringLiteral("\u25b2 faster"));
+}
+
 TEST_F(TimingCompareTest, AnotherOneIsChosenByKeys)
 {
     auto slow = m_runs.before;
