@@ -57,6 +57,17 @@ Error notRead(const Source& source, const std::string& what, FileFormat kind)
     return corrupt(say("{0} is {1}, which this build does not read yet", what, description(kind)), "byte 0");
 }
 
+// Its name says what was meant, which a complaint about a text literal would hide.
+Error withoutBanner(const Source& source, const std::string& what)
+{
+    constexpr std::size_t shown = 40;
+    const auto text = source.text();
+    const auto line = text.substr(0, std::min(text.find_first_of("\r\n"), shown));
+    return corrupt(say("a Matrix Market file begins with %%MatrixMarket, {0} begins with {1}", what,
+                       quotedName(cutText(line, shown))),
+                   "line 1");
+}
+
 // Sentences quote what the input holds, which may be of any length.
 void bound(std::string& sentence)
 {
@@ -89,6 +100,9 @@ Result<Document> openSource(const Source& source, const std::string& what)
     if (format.read == nullptr)
         return notRead(source, what, kind);
     auto document = format.read(source);
+    if (const auto* named = writtenAs(source.path);
+        !document && kind == FileFormat::text && named != nullptr && named->kind == FileFormat::matrixMarket)
+        return withoutBanner(source, what);
     if (document && document->partly.empty())
         document->partly = partlyText(std::ssize(document->tensors), document->unread);
     if (document && document->tensors.empty())

@@ -17,6 +17,7 @@ constexpr double margin = 6, apart = 14;
 constexpr double leastWidth = 150; // of a panel
 constexpr double thickness = 0.6;  // of a bar in its row
 constexpr double stub = 14;        // of what has no time, pixels
+constexpr int linesBelow = 2;      // the legend, and how many tensors have no room
 
 struct MultiplesDrawn {
     Q_DECLARE_TR_FUNCTIONS(tscope::charts::MultiplesDrawn)
@@ -97,13 +98,17 @@ public:
             return std::move(m_drawing);
         }
         const auto line = m_layout.lineHeight();
-        const auto all = QRectF(QPointF(0, 0), m_look.size).adjusted(margin, margin, -margin, -margin - line - 2);
+        const auto all =
+            QRectF(QPointF(0, 0), m_look.size).adjusted(margin, margin, -margin, -margin - linesBelow * line - 2);
         const Grid grid(m_multiples, line, m_layout.widestOf(m_multiples.forms), all);
         for (int panel = 0; panel < grid.shown(); ++panel)
             addPanel(grid, panel);
+        m_layout.add({all.left(), all.bottom() + 2, all.width(), line},
+                     MultiplesDrawn::tr("\u25b2 and hatched: the fastest form of each tensor. Crossed: no time."),
+                     Qt::AlignLeft, Ink::faintText);
         const auto left = static_cast<int>(m_multiples.panels.size()) - grid.shown();
         if (left > 0)
-            m_layout.add({all.left(), all.bottom() + 2, all.width(), line},
+            m_layout.add({all.left(), all.bottom() + 2 + line, all.width(), line},
                          MultiplesDrawn::tr("%n more tensor(s) have no room", nullptr, left), Qt::AlignHCenter);
         return std::move(m_drawing);
     }
@@ -198,7 +203,7 @@ double wholeHeightOf(const Multiples& multiples, double width, const QFont& font
     for (const auto& form : multiples.forms)
         names = std::max(names, metrics.horizontalAdvance(form) + 1);
     const Grid grid(multiples, line, names, QRectF(0, 0, width - 2 * margin, line));
-    return multiples.panels.empty() ? 0 : grid.wholeHeight() + 2 * margin + line + 2;
+    return multiples.panels.empty() ? 0 : grid.wholeHeight() + 2 * margin + linesBelow * line + 2;
 }
 
 Drawing drawMultiples(const Multiples& multiples, const Look& look)

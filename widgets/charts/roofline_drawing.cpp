@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace tscope::charts {
@@ -64,12 +65,34 @@ Axis rateAxis(const Roofline& roofline, const Range& intensities, const Look& lo
     return axis;
 }
 
-Stroke lineOf(const Roof& roof, std::size_t at, const Field& field)
+std::vector<std::string> roofDevicesOf(const Roofline& roofline)
 {
+    std::vector<std::string> devices;
+    for (const auto& roof : roofline.roofs)
+        if (std::ranges::find(devices, roof.device) == devices.end())
+            devices.push_back(roof.device);
+    return devices;
+}
+
+// Each device has its own colour, and its limits differ in their dashes.
+Stroke roofStyle(const Roofline& roofline, std::size_t at)
+{
+    constexpr std::array inks{Ink::text, Ink::faintText, Ink::axis4, Ink::axis5};
+    const auto devices = roofDevicesOf(roofline);
+    const auto& device = roofline.roofs[at].device;
+    const auto d = static_cast<std::size_t>(std::ranges::find(devices, device) - devices.begin());
+    const auto first = std::ranges::find(roofline.roofs, device, &Roof::device) - roofline.roofs.begin();
+    return {{}, inks[d % inks.size()], 2, static_cast<Dash>((at - static_cast<std::size_t>(first) + d) % 4)};
+}
+
+Stroke lineOf(const Roofline& roofline, std::size_t at, const Field& field)
+{
+    const auto& roof = roofline.roofs[at];
     const auto low = field.x.full.nearest(roof.span.from);
     const auto high = field.x.full.nearest(roof.span.to);
-    return {QPolygonF({field.at(low, roof.at(low)), field.at(high, roof.at(high))}), Ink::text, 2,
-            static_cast<Dash>(at % 4)};
+    auto line = roofStyle(roofline, at);
+    line.points = QPolygonF({field.at(low, roof.at(low)), field.at(high, roof.at(high))});
+    return line;
 }
 
 void addPoint(const RoofPoint& point, std::size_t at, const Look& look, Drawing& drawing, Field& field)
@@ -149,7 +172,7 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
     for (std::size_t i = 0; i < roofline.roofs.size(); ++i) {
         const auto& roof = roofline.roofs[i];
         LegendLine line;
-        line.stroke = Stroke{{}, Ink::text, 2, static_cast<Dash>(i % 4)};
+        line.stroke = roofStyle(roofline, i);
         line.texts = {QString(), roof.title, numberOf(roof), QString::fromStdString(timing::spreadTextOf(roof))};
         lines.push_back(line);
     }
@@ -180,7 +203,7 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
         plotAndLegendIn(look.size, layout, lines, std::clamp(ofWidth(ofLimits), usualShare, mostShare));
     auto& field = layout.addField(rooms.plot, intensities, rateAxis(roofline, intensities.full, look));
     for (std::size_t i = 0; i < roofline.roofs.size(); ++i)
-        field.strokes.push_back(lineOf(roofline.roofs[i], i, field));
+        field.strokes.push_back(lineOf(roofline, i, field));
     for (std::size_t i = 0; i < roofline.points.size(); ++i)
         addPoint(roofline.points[i], i, look, drawing, field);
     for (const auto& mark : field.marks)
@@ -190,6 +213,12 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
         if (field.rect.contains(at))
             layout.addBeside(field, at, QString::number(i + 1));
     }
+    if (roofDevicesOf(roofline).size() > 1)
+        for (std::size_t i = 0; i < roofline.roofs.size(); ++i) {
+            const auto& ends = field.strokes[i].points;
+            if (const auto middle = (ends.front() + ends.back()) / 2; field.rect.contains(middle))
+                layout.addBeside(field, middle, roofline.roofs[i].title, field.strokes[i].ink);
+        }
     addLegend(drawing, layout, rooms.legend, lines, look.chosen);
     return drawing;
 }

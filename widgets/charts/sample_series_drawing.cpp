@@ -50,7 +50,7 @@ void addRound(const SampleRound& round, std::size_t at, Drawing& drawing, Field&
             {straight({left, field.rect.top()}, {left, field.rect.bottom()}), Ink::frame, 1, Dash::dotted});
     const auto y = field.toY(round.median.value);
     field.strokes.push_back({straight({left + 1, y}, {right - 1, y}), Ink::text, 1.6, Dash::dashed});
-    const QRectF seen = QRectF(left + 3, 4, right - left - 6, layout.lineHeight())
+    const QRectF seen = QRectF(left + 3, 4 + layout.lineHeight(), right - left - 6, layout.lineHeight())
                             .intersected(QRectF(field.rect.left(), 0, field.rect.width(), drawing.size.height()));
     if (seen.width() > layout.widthOf(QStringLiteral("000")))
         layout.add(seen, SamplesDrawn::tr("round %1").arg(at + 1), Qt::AlignLeft, Ink::faintText);
@@ -95,7 +95,8 @@ Drawing drawSampleSeries(const SampleSeries& series, const Look& look)
                               : series.title + QStringLiteral("\n") + series.reason);
         return drawing;
     }
-    const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6 + layout.lineHeight(), -6, -6);
+    layout.add({6, 4, look.size.width() - 12, layout.lineHeight()}, series.title);
+    const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6 + 2 * layout.lineHeight(), -6, -6);
     auto& field = layout.addField(all, orderAxis(series, look), timeAxis(series, look));
     field.blocks.push_back({QRectF(QPointF(field.rect.left(), field.toY(series.median.high)),
                                    QPointF(field.rect.right(), field.toY(series.median.low))),

@@ -5,6 +5,7 @@
 #include "calls/calls.h"
 #include "jobs/jobs.h"
 #include "panels/enlarged_dock.h"
+#include "timings/session_files.h"
 #include "timings/timing_controls.h"
 #include "timings/timing_views.h"
 #include "timings/timings.h"
@@ -136,6 +137,8 @@ private:
         dialog->setNameFilters({tr("Sessions (*.json)"), tr("Tables (*.csv)"), tr("Reports (*.html)"),
                                 tr("Pictures of the chart (*.png *.svg *.pdf)"), numbers});
         dialog->setDefaultSuffix(QStringLiteral("json"));
+        if (const auto* shown = m_timings.shown())
+            dialog->selectFile(proposedFileName(*shown->session));
         connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
             // "png" of "Pictures of the chart (*.png *.svg)"
             dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1, 1)

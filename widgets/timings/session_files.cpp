@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timings/session_files.h"
 
+#include "build/words.h"
 #include "io/whole_file.h"
 #include "timing/session_csv.h"
 #include "timing/session_html.h"
 #include "timing/session_json.h"
+#include "timing/workload.h"
 #include "workspace/places_in_file.h"
 
 #include <QDir>
@@ -34,6 +36,18 @@ std::string textFor(const timing::Session& session, const QString& path)
 Result<void> saveSession(const timing::Session& session, const QString& path)
 {
     return writeWholeFile(path.toStdString(), textFor(session, path));
+}
+
+QString proposedFileName(const timing::Session& session)
+{
+    constexpr qsizetype mostKinds = 3;
+    QStringList kinds;
+    for (const auto& row : session.rows)
+        if (const auto kind = qt(timing::workloadKindOf(row.op)); !kinds.contains(kind))
+            kinds << kind;
+    QStringList parts{session.subjects.empty() ? QStringLiteral("times") : qt(session.subjects.front().name)};
+    parts << kinds.mid(0, mostKinds);
+    return asFileName(parts.join(QLatin1Char('-'))) + QStringLiteral(".json");
 }
 
 bool canBeOpened(const QString& path)

@@ -196,8 +196,8 @@ void TimingControls::tellState()
     if (m_said.isEmpty() || m_estimate != m_estimateOf) // what came of it says what was estimated
         lines << m_estimate;
     lines.removeAll(QString());
-    lines.removeDuplicates(); // why it can't be measured is known before it is tried, too
-    m_state->setText(lines.join(QLatin1Char(' ')));
+    lines.removeDuplicates();                        // why it can't be measured is known before it is tried, too
+    m_state->setText(lines.join(QLatin1Char('\n'))); // the last result, and what the next one would take
 }
 
 } // namespace tscope

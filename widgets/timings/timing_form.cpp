@@ -12,8 +12,10 @@
 #include "views/checked_choice.h"
 #include "views/flow_layout.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -61,21 +63,25 @@ QSpinBox* numberNamed(const char* name, const QString& spoken, const QString& to
     return number;
 }
 
-// "k = 1, 8, 64"; what is no number is refused where the plan is made.
-std::vector<std::string> columnsIn(QString text)
+// "1, 8 64;256"; wrong entries are refused where the plan is made.
+std::vector<std::string> entriesIn(const QString& text)
 {
-    text.remove(QLatin1Char(' '));
-    if (text.startsWith(QLatin1String("k=")))
-        text.remove(0, 2);
-    return asWords(text.split(QLatin1Char(','), Qt::SkipEmptyParts));
+    static const QRegularExpression between(QStringLiteral("[\\s,;]+"));
+    return asWords(text.split(between, Qt::SkipEmptyParts));
 }
 
-QString columnsText(const std::vector<std::string>& columns)
+std::vector<std::string> columnsIn(QString text)
+{
+    static const QRegularExpression label(QStringLiteral("^\\s*k\\s*=")); // which is pasted along with numbers
+    return entriesIn(text.remove(label));
+}
+
+QString listText(const std::vector<std::string>& entries)
 {
     QStringList all;
-    for (const auto& each : columns)
+    for (const auto& each : entries)
         all << qt(each);
-    return QStringLiteral("k = ") + all.join(QStringLiteral(", "));
+    return all.join(QStringLiteral(", "));
 }
 
 // The rule that keeps kernels off a tensor; null: none that is known of.
@@ -93,8 +99,8 @@ TimingForm::TimingForm(Workspace& workspace, Devices& devices, Timings& timings,
     makeNumbers();
     auto* row = new FlowLayout;
     for (auto* each :
-         std::initializer_list<QWidget*>{m_tensors, m_ops, m_columns, m_layouts, m_blocks, m_onDevices, m_threads,
-                                         m_noDevice, m_types, m_budget, m_dense})
+         std::initializer_list<QWidget*>{m_tensors, m_ops, m_columnsField, m_layouts, m_blocks, m_ownBlocks,
+                                         m_onDevices, m_threads, m_noDevice, m_types, m_budget, m_dense})
         row->addWidget(each);
     row->setContentsMargins(0, 0, 0, 0);
     setLayout(row);
@@ -112,7 +118,8 @@ TimingForm::TimingForm(Workspace& workspace, Devices& devices, Timings& timings,
     });
     for (auto* choice : {m_tensors, m_threads, m_blocks, m_types})
         connect(choice, &CheckedChoice::changed, this, &TimingForm::choose);
-    connect(m_columns, &QLineEdit::textChanged, this, &TimingForm::choose);
+    for (auto* field : {m_columns, m_ownBlocks})
+        connect(field, &QLineEdit::textChanged, this, &TimingForm::choose);
     for (auto* number : {m_budget, m_dense})
         connect(number, &QSpinBox::valueChanged, this, &TimingForm::choose);
     connect(&m_devices, &Devices::changed, this, &TimingForm::listDevices);
@@ -138,6 +145,12 @@ void TimingForm::makeChoices()
     for (const auto* size : {"2x2", "3x3", "4x4", "8x8", "16x16", "32x32", "64x64"})
         sizes.push_back({QString::fromLatin1(size), tr("%1 rows by columns").arg(QString::fromLatin1(size))});
     m_blocks->setItems(sizes);
+    m_ownBlocks = new QLineEdit;
+    m_ownBlocks->setObjectName(QStringLiteral("own blocks"));
+    m_ownBlocks->setAccessibleName(tr("Other sizes of blocks"));
+    m_ownBlocks->setToolTip(tr("Other sizes of blocks, rows x columns: 2x1, 6x6"));
+    m_ownBlocks->setPlaceholderText(tr("other: 2x1, 6x6"));
+    m_ownBlocks->setMaximumWidth(16 * fontMetrics().averageCharWidth());
     m_onDevices = choiceNamed("timed devices", tr("Devices"), QStringLiteral("cpu"));
     m_threads = choiceNamed("timed threads", tr("Threads"), tr("all"));
     std::vector<CheckedChoice::Item> threads;
@@ -164,9 +177,16 @@ void TimingForm::makeNumbers()
     m_columns->setAccessibleName(tr("Columns k of the dense operand"));
     m_columns->setToolTip(tr("k: the number of columns of the dense operand of spmm, the inner size of sddmm, the "
                              "outputs of linear. Several are measured one after the other: 1, 8, 64"));
-    m_columns->setPlaceholderText(QStringLiteral("k = %1").arg(timing::usualColumns));
+    m_columns->setPlaceholderText(QString::number(timing::usualColumns));
     m_columns->setMaximumWidth(16 * fontMetrics().averageCharWidth());
-    m_columns->setText(columnsText(choices.columns));
+    m_columns->setText(listText(choices.columns));
+    m_columnsField = new QWidget;
+    auto* label = new QLabel(QStringLiteral("k ="));
+    label->setBuddy(m_columns);
+    auto* field = new QHBoxLayout(m_columnsField);
+    field->setContentsMargins(0, 0, 0, 0);
+    field->addWidget(label);
+    field->addWidget(m_columns);
     m_budget = numberNamed("timing budget", tr("Time for each measurement"),
                            tr("How long each operation on each form may take to be measured"));
     m_budget->setRange(leastBudget, mostBudget);
@@ -195,6 +215,9 @@ void TimingForm::choose()
     choices.columns = columnsIn(m_columns->text());
     choices.layouts = m_areLayoutsChosen ? asWords(m_layouts->checked()) : std::vector<std::string>();
     choices.blocks = asWords(m_blocks->checked());
+    for (auto& size : entriesIn(m_ownBlocks->text().toLower().replace(QChar(0x00d7), QLatin1Char('x'))))
+        if (std::ranges::find(choices.blocks, size) == choices.blocks.end())
+            choices.blocks.push_back(std::move(size));
     choices.devices = m_areDevicesChosen ? asWords(m_onDevices->checked()) : std::vector<std::string>();
     choices.beside.clear();
     for (const auto& name : m_tensors->checked())
@@ -288,6 +311,7 @@ void TimingForm::listLayouts()
         m_layouts->setChecked(all);
     m_layouts->setEnabled(items.size() > 1);
     m_blocks->setVisible(areBlocked);
+    m_ownBlocks->setVisible(areBlocked);
 }
 
 void TimingForm::listDevices()

@@ -48,9 +48,11 @@ private:
     CheckedChoice* m_tensors;
     std::map<QString, SubjectId> m_listed; // of the tensors, by what the list calls them
     CheckedChoice* m_ops;
-    QLineEdit* m_columns; // numbers of them, of the dense operand
+    QLineEdit* m_columns;    // numbers of them, of the dense operand
+    QWidget* m_columnsField; // with its label
     CheckedChoice* m_layouts;
     CheckedChoice* m_blocks;
+    QLineEdit* m_ownBlocks; // sizes that the list does not have
     CheckedChoice* m_onDevices;
     CheckedChoice* m_threads;
     QLabel* m_noDevice;     // why there is none beside the CPU

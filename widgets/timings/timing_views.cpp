@@ -6,6 +6,7 @@
 #include "jobs/jobs.h"
 #include "models/sorted_lines.h"
 #include "panels/reading_table.h"
+#include "timing/workload.h"
 #include "timings/baseline_choice.h"
 #include "timings/compare_page.h"
 #include "timings/headline_bar.h"
@@ -23,6 +24,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace tscope {
 
@@ -64,6 +66,35 @@ std::optional<TimedWork> TimingViews::workOfPattern() const
     if (work && !m_told.densities.pattern.empty())
         work->tensor = m_told.densities.pattern;
     return work;
+}
+
+std::optional<TimedWork> TimingViews::workWithColumns() const
+{
+    const auto work = m_work->work();
+    const auto* shown = m_timings.shown();
+    if (!work || shown == nullptr || timing::columnsIn(work->op) > 0)
+        return std::nullopt;
+    for (auto& each : timedWorksOf(*shown->session))
+        if (each.tensor == work->tensor && timing::columnsIn(each.op) > 0)
+            return std::move(each);
+    return std::nullopt;
+}
+
+bool TimingViews::preferColumns()
+{
+    const auto work = m_tabs->currentIndex() == m_columnsPage ? workWithColumns() : std::nullopt;
+    if (work)
+        m_work->choose(*work);
+    return work.has_value();
+}
+
+// Where the user chose an operation without columns, which others have them.
+QStringList TimingViews::columnSentences() const
+{
+    if (const auto other = workWithColumns())
+        return {tr("%1 has no dense operand of k columns: choose %2 above.")
+                    .arg(qt(m_work->work()->op), qt(timing::workloadKindOf(other->op)))};
+    return m_told.columns.sentences;
 }
 
 const TimingViews::Page& TimingViews::currentPage() const
@@ -120,6 +151,7 @@ void TimingViews::listSessions()
     m_sessions->setCurrentIndex(m_timings.shownAt());
     m_sessions->setEnabled(m_sessions->count() > 1);
     m_row.reset(); // of another one
+    m_isListNew = true;
 }
 
 void TimingViews::refresh()
@@ -129,6 +161,8 @@ void TimingViews::refresh()
     m_sessions->setCurrentIndex(m_timings.shownAt());
     const auto* shown = m_timings.shown();
     m_work->setWorks(shown == nullptr ? std::vector<TimedWork>() : timedWorksOf(*shown->session));
+    if (std::exchange(m_isListNew, false))
+        preferColumns();
     ask();
 }
 

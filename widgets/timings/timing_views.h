@@ -61,6 +61,9 @@ private:
 
     QLayout* makeChoices();
     std::optional<TimedWork> workOfPattern() const;
+    std::optional<TimedWork> workWithColumns() const; // of the same tensor, where the one that is shown has none
+    bool preferColumns();                             // on their page; whether another work is shown now
+    QStringList columnSentences() const;
     void makePages(Workspace& workspace, Calls& calls, Selection& selection);
     void addPage(const QString& title, QWidget* widget, Page page);
     const Page& currentPage() const;
@@ -91,6 +94,8 @@ private:
     QTableView* m_table;
     charts::BarsChart* m_bars;
     ComparePage* m_compare;
+    int m_columnsPage = -1;
+    bool m_isListNew = false; // another session came
     HeadlineBar* m_headline;
     PairsModel m_pairs;
     SortedLines* m_sortedPairs;

@@ -108,6 +108,10 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     // Why there is no time is seen before all that a line without a time has nothing of.
     constexpr int widest = 40; // characters: the tool tip has the rest
     m_table->horizontalHeader()->moveSection(TimingLine::reasonColumn, TimingLine::statusColumn + 1);
+    // Shares of the limit are long texts: at the end they would be cut by the edge of the panel.
+    auto& header = *m_table->horizontalHeader();
+    header.moveSection(header.visualIndex(TimingLine::shareColumn),
+                       header.visualIndex(TimingLine::timeColumn) + 1);
     m_table->horizontalHeader()->setMaximumSectionSize(widest * fontMetrics().averageCharWidth());
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     makeSortable(*m_table);
@@ -140,9 +144,10 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     auto* columnsPage = new MeasurePage(workspace, m_timings, columns, withColumns());
     addPage(tr("Columns k"), columnsPage, {columns, true, [=, this] {
                                                columns->setScaling(m_told.columns);
-                                               columnsPage->setSentences(m_told.columns.sentences);
+                                               columnsPage->setSentences(columnSentences());
                                                columnsPage->setWork(m_work->work());
                                            }});
+    m_columnsPage = m_pages->indexOf(columnsPage);
     auto* multiples = new charts::MultiplesChart;
     auto* scrolled = new QScrollArea;
     scrolled->setWidget(multiples);
@@ -176,7 +181,13 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
                 if (line.isValid() && !m_isChoosing)
                     choose(m_model.rowAt(m_sorted->lineOf(line)));
             });
-    connect(m_tabs, &QTabBar::currentChanged, this, &TimingViews::showPage);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this] {
+        showPage();
+        if (preferColumns()) {
+            choose({});
+            ask();
+        }
+    });
     showPage();
 }
 

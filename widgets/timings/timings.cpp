@@ -35,7 +35,7 @@ std::vector<std::string> workingDevices(const std::vector<ModuleFacts>& modules)
     return out;
 }
 
-// "24 measured, 4 left out, 2 not possible, 1 failed."
+// "24 measured, 4 left out, 2 not supported, 1 failed."
 QString countsOf(const timing::Session& session)
 {
     int measured = 0, leftOut = 0, unsupported = 0, failed = 0;
@@ -48,7 +48,7 @@ QString countsOf(const timing::Session& session)
     if (leftOut > 0)
         counts << Timings::tr("%1 left out").arg(leftOut);
     if (unsupported > 0)
-        counts << Timings::tr("%1 not possible").arg(unsupported);
+        counts << Timings::tr("%1 not supported").arg(unsupported);
     if (failed > 0)
         counts << Timings::tr("%1 failed").arg(failed);
     return Timings::tr("%1.").arg(counts.join(QStringLiteral(", ")));

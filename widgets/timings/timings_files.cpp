@@ -27,6 +27,7 @@ void Timings::open(const QString& path)
             }
             auto opened = std::make_shared<const timing::Session>(std::move(*session));
             add({QFileInfo(path).fileName(), opened, {}, opened});
+            Q_EMIT told(tr("Opened %1.").arg(path));
         });
 }
 

@@ -15,7 +15,13 @@ namespace tscope {
 
 namespace {
 
-constexpr int apart = 2; // pixels above and below each line: boxes of neighbours are not to touch
+constexpr int apart = 2;            // pixels above and below each line: boxes of neighbours are not to touch
+constexpr int leastCharacters = 12; // beside the title
+
+QString downArrow()
+{
+    return QStringLiteral(" \u25be");
+}
 
 } // namespace
 
@@ -119,9 +125,32 @@ void CheckedChoice::tellChecked()
     const auto said = ids.isEmpty()             ? m_none
                       : ids.size() <= mostNamed ? ids.join(QStringLiteral(", "))
                                                 : tr("%n chosen", nullptr, static_cast<int>(ids.size()));
-    setText(tr("%1: %2").arg(m_title, said) + QStringLiteral(" \u25be"));
+    const auto room = textWidth() - fontMetrics().horizontalAdvance(downArrow());
+    setText(fontMetrics().elidedText(tr("%1: %2").arg(m_title, said), Qt::ElideRight, room) + downArrow());
     setToolTip(tr("%1: %2").arg(m_title, ids.isEmpty() ? m_none : ids.join(QStringLiteral(", "))));
     setAccessibleName(tr("%1: %2").arg(m_title, said));
+}
+
+int CheckedChoice::textWidth() const
+{
+    const auto metrics = fontMetrics();
+    const auto title = metrics.horizontalAdvance(tr("%1: %2").arg(m_title, QString()));
+    return title + metrics.horizontalAdvance(downArrow()) + 1 +
+           std::max(metrics.horizontalAdvance(m_none), leastCharacters * metrics.averageCharWidth());
+}
+
+QSize CheckedChoice::sizeHint() const
+{
+    auto hint = QToolButton::sizeHint();
+    hint.rwidth() += textWidth() - fontMetrics().horizontalAdvance(text());
+    return hint;
+}
+
+void CheckedChoice::changeEvent(QEvent* event)
+{
+    QToolButton::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        tellChecked();
 }
 
 } // namespace tscope

@@ -9,7 +9,8 @@ class QListWidget;
 
 namespace tscope {
 
-// Some of a few things, chosen in a list that a button opens; the button says which.
+// Some of a few things, chosen in a list that a button opens; the button says which. It is as wide whatever is
+// chosen, so that no choice moves what stands beside it; the tool tip has all that has no room.
 class CheckedChoice : public QToolButton
 {
     Q_OBJECT
@@ -26,15 +27,20 @@ public:
     void setChecked(const QStringList& ids);       // without telling of it
     QStringList checked() const;
 
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
 Q_SIGNALS:
     void changed(); // by the user
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void openList();
     void tellChecked();
+    int textWidth() const; // of the button, in pixels
 
     QString m_title, m_none;
     QListWidget* m_list; // a window of its own while it is open

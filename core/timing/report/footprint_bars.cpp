@@ -8,6 +8,18 @@
 
 namespace tscope::timing {
 
+namespace {
+
+// By the names that the window has for members. "compressed" and "crow_indices" are those of layouts and readers.
+std::string titleOfRole(const std::string& role)
+{
+    if (role == "compressed" || role == "crow_indices" || role == "ccol_indices")
+        return "pointers";
+    return role == "plain" || role == "col_indices" || role == "row_indices" ? "indices" : role;
+}
+
+} // namespace
+
 FootprintBars::FootprintBars(const Session& session, const std::vector<std::size_t>& rows, std::size_t firstSeries)
     : m_session(session), m_firstSeries(firstSeries)
 {
@@ -15,8 +27,9 @@ FootprintBars::FootprintBars(const Session& session, const std::vector<std::size
         if (const auto* footprint = of(session.rows[row])) {
             m_most = std::max(m_most, static_cast<double>(footprint->bytes()));
             for (const auto& member : footprint->members)
-                if (std::ranges::find(m_roles, member.role) == m_roles.end())
-                    m_roles.push_back(member.role);
+                if (const auto title = titleOfRole(member.role);
+                    std::ranges::find(m_titles, title) == m_titles.end())
+                    m_titles.push_back(title);
         }
 }
 
@@ -28,9 +41,9 @@ const FootprintRow* FootprintBars::of(const Row& row) const
     return found == m_session.footprints.end() ? nullptr : &*found;
 }
 
-std::size_t FootprintBars::seriesOf(const std::string& role) const
+std::size_t FootprintBars::seriesOf(const std::string& title) const
 {
-    return static_cast<std::size_t>(std::ranges::find(m_roles, role) - m_roles.begin()) + m_firstSeries;
+    return static_cast<std::size_t>(std::ranges::find(m_titles, title) - m_titles.begin()) + m_firstSeries;
 }
 
 Axis FootprintBars::axis(double from, double to) const
@@ -51,8 +64,9 @@ void FootprintBars::draw(Svg& svg, const Row& row, const Axis& axis, const Place
     for (const auto& member : footprint->members) {
         const auto after = before + static_cast<double>(member.bytes);
         svg.rect(axis.at(before), place.barTop, axis.at(after) - axis.at(before), place.barHeight,
-                 fillStyle(seriesOf(member.role)),
-                 member.role + ": " + amountText(member.bytes) + " (" + countText(member.bytes) + " bytes)");
+                 fillStyle(seriesOf(titleOfRole(member.role))),
+                 titleOfRole(member.role) + ": " + amountText(member.bytes) + " (" + countText(member.bytes) +
+                     " bytes)");
         before = after;
     }
 }
@@ -60,8 +74,8 @@ void FootprintBars::draw(Svg& svg, const Row& row, const Axis& axis, const Place
 std::string FootprintBars::legends() const
 {
     std::vector<LegendEntry> entries;
-    for (const auto& role : m_roles)
-        entries.push_back({fillStyle(seriesOf(role)), "bytes of " + role});
+    for (const auto& title : m_titles)
+        entries.push_back({fillStyle(seriesOf(title)), "bytes of " + title});
     return entries.empty() ? std::string() : legend(entries);
 }
 

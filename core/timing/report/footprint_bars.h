@@ -28,11 +28,11 @@ public:
 
 private:
     const FootprintRow* of(const Row& row) const; // null: not known
-    std::size_t seriesOf(const std::string& role) const;
+    std::size_t seriesOf(const std::string& title) const;
 
     const Session& m_session;
     std::size_t m_firstSeries;
-    std::vector<std::string> m_roles;
+    std::vector<std::string> m_titles;
     double m_most = 0;
 };
 

@@ -51,13 +51,13 @@ TEST(Profile, TheColumnsOfTimedOperationsAreThoseOfTheLastRun)
     {
         Profile profile(folder.path());
         MainWindow window(Theme::light, &profile);
-        EXPECT_EQ(columnsOf(window)->text(), QStringLiteral("k = 64"));
+        EXPECT_EQ(columnsOf(window)->text(), QStringLiteral("64"));
         columnsOf(window)->setText(QStringLiteral("8, 16"));
         EXPECT_TRUE(settle(window.jobs()));
     }
     Profile profile(folder.path());
     MainWindow window(Theme::light, &profile);
-    EXPECT_EQ(columnsOf(window)->text(), QStringLiteral("k = 8, 16"));
+    EXPECT_EQ(columnsOf(window)->text(), QStringLiteral("8, 16"));
     EXPECT_EQ(window.timings().choices().columns, (std::vector<std::string>{"8", "16"}));
     EXPECT_TRUE(settle(window.jobs()));
 }
