@@ -9,6 +9,7 @@
 #include "remote/call_packet.h"
 #include "remote/facts_packet.h"
 #include "remote/timing_packet.h"
+#include "timing/limits.h"
 
 #include <algorithm>
 #include <array>
@@ -132,13 +133,29 @@ Message answerTiming(const Message& question, const Watch& watch, const Tell& te
     return answerOf(timing::measurePlan(subjects, call->plan, listener, watch));
 }
 
+Message answerLimits(const Message& question, const Watch& watch, const Tell&)
+{
+    const auto devices = limitedDevicesIn(question);
+    if (!devices)
+        return failed(devices.error());
+    timing::Session session;
+    session.machine = timing::thisMachine();
+    for (const auto& device : *devices) {
+        auto limits = timing::limitsMeasuredAgain(device, watch);
+        if (!limits)
+            return failed(limits.error());
+        session.limits.push_back(std::move(*limits));
+    }
+    return answerOf(session);
+}
+
 struct Skill {
     const char* word;
     Message (*answer)(const Message& question, const Watch& watch, const Tell& tell);
 };
-constexpr std::array skills{Skill{"run", answerCall}, Skill{"convert", answerConversion},
+constexpr std::array skills{Skill{"run", answerCall},        Skill{"convert", answerConversion},
                             Skill{"modules", answerModules}, Skill{"support", answerSupport},
-                            Skill{"time", answerTiming}};
+                            Skill{"time", answerTiming},     Skill{"limits", answerLimits}};
 
 std::string wordOf(const Result<Message>& question, const char* key)
 {

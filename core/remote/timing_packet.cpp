@@ -99,6 +99,18 @@ try {
     return notUnderstood(wrong.what());
 }
 
+Message questionOfLimits(const std::vector<std::string>& devices)
+{
+    return {{{"do", "limits"}, {"devices", devices}}};
+}
+
+Result<std::vector<std::string>> limitedDevicesIn(const Message& question)
+try {
+    return question.told.at("devices").get<std::vector<std::string>>();
+} catch (const Json::exception& wrong) {
+    return notUnderstood(wrong.what());
+}
+
 Message partOf(const timing::Session& begun)
 {
     return {{{"part", timing::sessionText(begun)}}};

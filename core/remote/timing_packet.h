@@ -20,6 +20,10 @@ struct TimingCall {
 Message questionOf(TimingCall call);
 Result<TimingCall> timingIn(const Message& question);
 
+// The limits of these devices are to be measured again; the answer is a session that has nothing else.
+Message questionOfLimits(const std::vector<std::string>& devices);
+Result<std::vector<std::string>> limitedDevicesIn(const Message& question);
+
 // What comes back while it goes on: all of a session that is begun, or one row of it; and in the end all of it.
 Message partOf(const timing::Session& begun);
 Message partOf(const timing::Session& session, std::size_t row);

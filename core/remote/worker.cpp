@@ -441,4 +441,14 @@ timing::Session Worker::measure(std::span<const timing::PlanSubject> subjects, c
     return session ? std::move(*session) : std::move(growing).broken(session.error(), watch.isStopped());
 }
 
+Result<std::vector<timing::Limits>> Worker::measureLimits(const std::vector<std::string>& devices,
+                                                          const Watch& watch)
+{
+    const auto answer = ask(inOwnLanguage(questionOfLimits(devices)), watch);
+    auto session = answer ? sessionIn(*answer) : Result<timing::Session>(answer.error());
+    if (!session)
+        return session.error();
+    return std::move(session->limits);
+}
+
 } // namespace tscope::remote

@@ -54,6 +54,10 @@ public:
     timing::Session measure(std::span<const timing::PlanSubject> subjects, const timing::Plan& plan,
                             const timing::PlanListener& listener = {}, const Watch& watch = {});
 
+    // The limits of these devices as plans name them, measured again and kept.
+    Result<std::vector<timing::Limits>> measureLimits(const std::vector<std::string>& devices,
+                                                      const Watch& watch = {});
+
     pid_t process() const { return m_process; } // -1: there is none
     // Ends its process at once, with all that it started. May be called by a signal handler.
     void kill() const;

@@ -149,6 +149,88 @@ Limits processorLimits(const Watch& watch)
     return limits;
 }
 
+// Measurements of a device in this process, and those of earlier ones that are remembered.
+struct KnownLimits {
+    std::vector<Limits> measurements;
+    std::optional<Clock::time_point> last; // nothing: all are of earlier processes
+};
+
+// All devices by their names and the threads that kernels may use, with the lock on them.
+struct AllKnown {
+    std::mutex mutex;
+    std::map<std::pair<std::string, int>, KnownLimits> known;
+};
+
+AllKnown& allKnown()
+{
+    static AllKnown one;
+    return one;
+}
+
+bool isRememberedFor(const std::string& device) // "cuda:0" may be another GPU in the next process
+{
+    return isProcessor(device);
+}
+
+// Precondition: the lock is held.
+KnownLimits& knownOf(const std::string& device)
+{
+    const auto [at, isNew] = allKnown().known.try_emplace({device, threadCount()});
+    if (isNew && isRememberedFor(device))
+        at->second.measurements = rememberedLimits(device);
+    return at->second;
+}
+
+// Precondition: the lock is held, and there is a measurement.
+Limits bestKnown(const std::string& device, const KnownLimits& there)
+{
+    auto best = bestOf(there.measurements);
+    if (!isProcessor(device))
+        return best;
+    const auto ofMachine = threadCount(), threads = threadsOf(device, ofMachine);
+    const auto hasFewer = [&](const std::string& other) {
+        return isProcessor(other) && threadsOf(other, ofMachine) < threads;
+    };
+    std::vector<Limits> fewer = allRememberedLimits();
+    std::erase_if(fewer, [&](const Limits& each) { return !hasFewer(each.device); });
+    for (const auto& [key, other] : allKnown().known)
+        if (key.second == ofMachine && hasFewer(key.first) && !other.measurements.empty())
+            fewer.push_back(bestOf(other.measurements));
+    return withThoseOfFewerThreads(std::move(best), fewer);
+}
+
+// Precondition: the lock is held.
+Result<void> measureOnce(const std::string& device, KnownLimits& there, const Watch& watch)
+{
+    auto limits = measureLimits(device, watch);
+    if (!limits)
+        return limits.error();
+    there.measurements.push_back(std::move(*limits));
+    there.last = Clock::now();
+    if (isRememberedFor(device))
+        rememberLimits(device, there.measurements);
+    return {};
+}
+
+// At which rate so many bytes are moved that are used again and again.
+double rateFor(std::int64_t bytes, const Limits& limits)
+{
+    const auto cache =
+        std::ranges::find_if(limits.caches, [&](const CacheRate& each) { return bytes <= each.bytes; });
+    const auto memory = std::max(limits.copyRate, limits.readRate);
+    return cache == limits.caches.end() ? memory : std::max(memory, cache->rate);
+}
+
+void raiseTo(Limits& limits, const Limits& fewer)
+{
+    for (const auto rate :
+         {&Limits::copyRate, &Limits::readRate, &Limits::cachedRate, &Limits::flopsF32, &Limits::flopsF64})
+        if (limits.*rate > 0) // else it was not measured
+            limits.*rate = std::max(limits.*rate, fewer.*rate);
+    for (auto& cache : limits.caches)
+        cache.rate = std::max(cache.rate, rateFor(cache.bytes, fewer));
+}
+
 } // namespace
 
 Result<Limits> measureLimits(const std::string& device, const Watch& watch)
@@ -193,32 +275,36 @@ bool areEnough(const std::vector<Limits>& measurements)
            (measurements.size() >= leastMeasurements && doubtfulRatesIn(bestOf(measurements)) == 0);
 }
 
+Limits withThoseOfFewerThreads(Limits limits, const std::vector<Limits>& fewer)
+{
+    for (const auto& each : fewer) {
+        raiseTo(limits, each);
+        for (auto& repeat : limits.repeats)
+            raiseTo(repeat, each);
+    }
+    return limits;
+}
+
 Result<Limits> limitsOf(const std::string& device, const Watch& watch)
 {
-    struct Known {
-        std::vector<Limits> measurements;
-        std::optional<Clock::time_point> last; // nothing: all are of earlier processes
-    };
-    static std::mutex mutex;
-    static std::map<std::pair<std::string, int>, Known> known;
-    const std::lock_guard lock(mutex);
-    const auto [at, isNew] = known.try_emplace({device, threadCount()});
-    auto& there = at->second;
-    auto& all = there.measurements;
-    const bool isRemembered = isProcessor(device); // "cuda:0" may be another GPU in the next process
-    if (isNew && isRemembered)
-        all = rememberedLimits(device);
+    const std::lock_guard lock(allKnown().mutex);
+    auto& there = knownOf(device);
     // Once in each process in any case: the machine may have become faster.
-    if (there.last && (areEnough(all) || Clock::now() - *there.last < betweenMeasurements))
-        return bestOf(all);
-    auto limits = measureLimits(device, watch);
-    if (!limits)
-        return all.empty() ? limits : Result<Limits>(bestOf(all));
-    all.push_back(std::move(*limits));
-    there.last = Clock::now();
-    if (isRemembered)
-        rememberLimits(device, all);
-    return bestOf(all);
+    if (there.last && (areEnough(there.measurements) || Clock::now() - *there.last < betweenMeasurements))
+        return bestKnown(device, there);
+    if (auto measured = measureOnce(device, there, watch); !measured && there.measurements.empty())
+        return measured.error();
+    return bestKnown(device, there);
+}
+
+Result<Limits> limitsMeasuredAgain(const std::string& device, const Watch& watch)
+{
+    const std::lock_guard lock(allKnown().mutex);
+    auto& there = knownOf(device);
+    for (std::size_t i = 0; i < leastMeasurements; ++i)
+        if (auto measured = measureOnce(device, there, watch); !measured)
+            return measured.error();
+    return bestKnown(device, there);
 }
 
 Machine thisMachine()

@@ -80,6 +80,12 @@ std::string usualLimitsFile()
     return (folder / "tensorscope" / "limits.json").string();
 }
 
+std::vector<Limits> allRememberedLimits()
+{
+    const auto path = pathNow();
+    return path.empty() ? std::vector<Limits>() : kept(path).limits;
+}
+
 std::vector<Limits> rememberedLimits(const std::string& device)
 {
     const auto path = pathNow();

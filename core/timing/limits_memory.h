@@ -14,6 +14,8 @@ void rememberLimitsIn(const std::string& path);
 // "$XDG_STATE_HOME/tensorscope/limits.json"; empty: this user has no such place.
 std::string usualLimitsFile();
 
+// The best of each device of this machine that is kept.
+std::vector<Limits> allRememberedLimits();
 // The measurements that are kept of a device with the number of threads that kernels may use now; none: nothing is
 // remembered, or the file is one of another machine.
 std::vector<Limits> rememberedLimits(const std::string& device);

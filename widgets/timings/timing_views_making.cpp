@@ -19,6 +19,7 @@
 #include "timings/block_page.h"
 #include "timings/compare_page.h"
 #include "timings/measure_page.h"
+#include "timings/roofline_page.h"
 #include "timings/row_page.h"
 #include "timings/work_choice.h"
 #include "views/flow_layout.h"
@@ -121,8 +122,9 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
                                      m_bars->setBars(m_told.bars);
                                      m_bars->chooseRow(m_row);
                                  }});
-    auto* roofline = new charts::RooflineChart;
-    addPage(tr("Roofline"), roofline, {roofline, true, [=, this] { roofline->setRoofline(m_told.roofline); }});
+    auto* rooflinePage = new RooflinePage(m_timings);
+    auto* roofline = rooflinePage->chart();
+    addPage(tr("Roofline"), rooflinePage, {roofline, true, [=, this] { roofline->setRoofline(m_told.roofline); }});
     auto* breakEven = new charts::BreakEvenChart;
     addPage(tr("Break-even"), breakEven,
             {breakEven, true, [=, this] { breakEven->setBreakEven(m_told.breakEven); }});

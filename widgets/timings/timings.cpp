@@ -150,6 +150,8 @@ Timings::Timings(Jobs& jobs, remote::Worker::Options options, QObject* parent)
                     return;
                 if (name == measureJob())
                     return end({nullptr, text});
+                if (name == limitsJob())
+                    endLimits();
                 Q_EMIT failed(text);
             });
 }

@@ -70,7 +70,11 @@ public:
     // Precondition: nothing is running, and a session is shown.
     void measureLonger(const Subject& subject, const std::string& op);
     std::chrono::milliseconds longerBudget() const; // of a cell, of which that takes so much; of no session 0
-    void stop();                                    // what was measured stays
+    // The limits of the devices of the session that is shown, with those of earlier measurements: in place of its
+    // own. Precondition: they do not have to stay.
+    void measureLimits();
+    QString whyLimitsStay() const; // as they are; empty: they can be measured again
+    void stop();                   // what was measured stays
     bool isRunning() const { return m_growing != nullptr; }
     static QString namesOf(const std::vector<Subject>& subjects); // of one, or how many they are
     const QString& running() const { return m_running; }          // what is measured, by its name or their number
@@ -101,6 +105,7 @@ Q_SIGNALS:
     void choicesChanged();
     void offered(); // what it would take is to be shown, and where it is started
     void runningChanged();
+    void limitsChanged();             // they are measured again, or no longer
     void listChanged();               // of sessions
     void savedChanged();              // a file has one as it is
     void shownChanged();              // another session, or more of it
@@ -118,6 +123,9 @@ private:
     void put(const TimingSessionPtr& session);
     void end(const Outcome& outcome);
     void add(TakenSession taken);
+    static QString limitsJob();
+    void endLimits();
+    void setLimits(const TimingSessionPtr& session, const std::vector<timing::Limits>& limits);
     void setSaved(const TimingSessionPtr& session);
 
     Jobs& m_jobs;
@@ -127,7 +135,8 @@ private:
     std::shared_ptr<Growing> m_growing;     // what the job and this thread share
     QString m_running;
     std::vector<TakenSession> m_sessions;
-    int m_shown = -1, m_grows = -1; // -1: none
+    int m_shown = -1, m_grows = -1;   // -1: none
+    bool m_areLimitsMeasured = false; // a job does so
     QTimer m_tick;
 };
 

@@ -111,6 +111,16 @@ TEST_F(OpenFile, EveryFormatIsKnownByItsFirstBytes)
     EXPECT_EQ(probe("\x1F\x8B\x08"sv, 20), FileFormat::gzip);
 }
 
+TEST_F(OpenFile, AMatrixMarketFileWithoutItsBannerIsToldHowItBegins)
+{
+    const auto refused = openFile(write("short.mtx", "%MatrixMarket matrix coordinate real general\n1 1 0\n"));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().text.find("a Matrix Market file begins with %%MatrixMarket, "), std::string::npos)
+        << refused.error().text;
+    EXPECT_NE(refused.error().text.find("%MatrixMarket matrix"), std::string::npos) << refused.error().text;
+    EXPECT_TRUE(openFile(write("numbers.mtx", "[[1, 2]]"))) << "what can be read is read";
+}
+
 TEST_F(OpenFile, WhatADownloadLeftInsteadOfAFileIsRecognised)
 {
     const auto sentence = [&](std::string_view bytes) {

@@ -193,6 +193,8 @@ TEST(SessionHtml, BarsBeginWithZeroAndAreAsLongAsTimes)
     auto session = sessionOf(
         {okRow(form("csr"), timed(100)), okRow(form("coo"), timed(400)), okRow(form("csc"), timed(200))});
     session.footprints.push_back({"a", form("csr"), 100, 0, {{"compressed", 100}, {"values", 300}}, 0});
+    EXPECT_THAT(sessionHtml(session), HasSubstr("bytes of pointers"));
+    EXPECT_THAT(sessionHtml(session), testing::Not(HasSubstr("bytes of compressed")));
     const auto page = readPage(sessionHtml(session));
     std::vector<double> times, bytes, starts, byteStarts;
     for (const auto& rect : page.all("rect")) {

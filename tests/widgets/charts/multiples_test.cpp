@@ -84,6 +84,7 @@ TEST(MultiplesChart, AllPanelsHaveOneScaleAndTellTheirNumbers)
     test::showAt(chart, {700, 300});
     const auto& drawing = chart.drawing();
     ASSERT_EQ(drawing.fields.size(), 2U);
+    EXPECT_TRUE(test::hasLabel(drawing, QStringLiteral("\u25b2 and hatched: the fastest form")));
     EXPECT_EQ(drawing.fields[0].x.shown, drawing.fields[1].x.shown);
     EXPECT_EQ(drawing.fields[0].rect.top(), drawing.fields[1].rect.top());
     EXPECT_EQ(test::labelOf(drawing, QStringLiteral("csr")).rect.right() < drawing.fields[0].rect.left(), true);

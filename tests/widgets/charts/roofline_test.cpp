@@ -37,6 +37,26 @@ TEST(Roofline, PointsAndRoofsAreThoseThatWereMeasured)
     EXPECT_TRUE(rooflineOf(session, {"matrix", "spmm", {}}).points.empty());
 }
 
+TEST(RooflineChart, LimitsOfTwoDevicesDifferInColourAndDash)
+{
+    const auto roofline = rooflineOf(test::smallSession(), test::spmvCells());
+    RooflineChart chart;
+    chart.setRoofline(roofline);
+    test::showAt(chart, {1240, 500});
+    const auto& strokes = chart.drawing().fields.at(0).strokes;
+    ASSERT_EQ(roofline.roofs.size(), 4U);
+    ASSERT_NE(roofline.roofs[0].device, roofline.roofs[2].device);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_NE(strokes[i].ink, strokes[i + 2].ink) << i;
+        EXPECT_NE(strokes[i].dash, strokes[i + 2].dash) << i;
+    }
+    const auto named = [&](const Roof& roof) {
+        return std::ranges::count(chart.drawing().labels, roof.title, &Label::text);
+    };
+    EXPECT_TRUE(std::ranges::any_of(roofline.roofs, [&](const Roof& roof) { return named(roof) == 2; }))
+        << "in the legend and at its line";
+}
+
 // Beyond the point where they meet the other one is the limit.
 TEST(RooflineChart, RoofsEndWhereTheyMeet)
 {

@@ -36,6 +36,7 @@ TEST(SampleSeriesChart, RoundsDifferInTheirShapes)
     ASSERT_EQ(field.marks.size(), 30U);
     EXPECT_NE(field.marks.front().shape, field.marks.back().shape);
     EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("round 3")));
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("spmv, "))) << "which form is drawn";
     for (const auto& mark : field.marks)
         EXPECT_TRUE(field.rect.contains(mark.at));
     QSignalSpy chosen(&chart, &Chart::variantChosen);

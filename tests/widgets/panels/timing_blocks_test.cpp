@@ -5,6 +5,7 @@
 #include "widgets/panels/measured_timing.h"
 
 #include <QLabel>
+#include <QLineEdit>
 
 #include <gtest/gtest.h>
 
@@ -80,4 +81,17 @@ TEST_F(TimingPanelTest, AChosenBlockSizeGoesWithTheMapItWasChosenOn)
     EXPECT_EQ(button.text(), QStringLiteral("Measure the selected block size"));
     EXPECT_TRUE(button.toolTip().startsWith(QStringLiteral("Choose a block size")))
         << button.toolTip().toStdString();
+}
+
+TEST_F(TimingPanelTest, SizesOfBlocksThatTheListLacksAreTyped)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    auto& own = m_shown.child<QLineEdit>("own blocks");
+    QTest::keyClicks(&own, QStringLiteral("2x1, 1X2 2x2"));
+    check("timed blocks", {QStringLiteral("2x2")});
+    EXPECT_EQ(timings().choices().blocks, (std::vector<std::string>{"2x2", "2x1", "1x2"}));
+    own.selectAll();
+    QTest::keyClicks(&own, QStringLiteral("2y1"));
+    settle(m_shown.desk.jobs);
+    EXPECT_NE(state().find("a block like bsr:16x16 was wanted, found \"bsr:2y1\""), std::string::npos) << state();
 }

@@ -3,6 +3,7 @@
 #include "charts/scaling_chart.h"
 #include "widgets/panels/measured_timing.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 
@@ -66,4 +67,46 @@ TEST_F(TimingPanelTest, OneMoreClickMeasuresTheOperationByK)
     EXPECT_EQ(chart.scaling().points.size(), 10U);
     ASSERT_FALSE(chart.scaling().sentences.empty());
     EXPECT_TRUE(isSaidBeside(chart, chart.scaling().sentences.front()));
+}
+
+// A paste of a list with spaces is that list, and the label is seen whatever the field has.
+TEST_F(TimingPanelTest, ColumnsAreApartBySpacesCommasOrSemicolons)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    auto& columns = m_shown.child<QLineEdit>("timed columns");
+    for (const char* text : {"1 4 16 64", "1,4,16,64", "1; 4 ;16, 64", "k = 1 4 16 64"}) {
+        columns.selectAll();
+        QTest::keyClicks(&columns, QString::fromLatin1(text));
+        EXPECT_EQ(timings().choices().columns, (std::vector<std::string>{"1", "4", "16", "64"})) << text;
+    }
+    const auto labels = columns.parentWidget()->findChildren<QLabel*>();
+    ASSERT_EQ(labels.size(), 1);
+    EXPECT_EQ(labels.front()->text(), QStringLiteral("k ="));
+    EXPECT_TRUE(labels.front()->isVisible());
+}
+
+// The operation that was measured with k is not the first of the session.
+TEST_F(TimingPanelTest, ThePageOfColumnsTurnsToTheOperationThatHasThem)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    auto& columns = m_shown.child<QLineEdit>("timed columns");
+    columns.selectAll();
+    QTest::keyClicks(&columns, QStringLiteral("1 4"));
+    check("timed operations", {QStringLiteral("spmv"), QStringLiteral("spmm")});
+    check("timed layouts", {QStringLiteral("csr"), QStringLiteral("coo")});
+    measure();
+    auto& work = m_shown.child<QComboBox>("timed work");
+    const auto without = work.findText(QStringLiteral("spmv"));
+    ASSERT_GE(without, 0);
+    work.setCurrentIndex(without);
+    turnTo("Columns k");
+    settle(m_shown.desk.jobs);
+    EXPECT_TRUE(work.currentText().startsWith(QStringLiteral("spmm"))) << work.currentText().toStdString();
+    const auto& chart = scalingOver(charts::Scaling::Over::columns);
+    EXPECT_EQ(chart.scaling().points.size(), 4U);
+
+    work.setCurrentIndex(without);
+    Q_EMIT work.activated(without); // by the user
+    settle(m_shown.desk.jobs);
+    EXPECT_TRUE(isSaidBeside(chart, QStringLiteral("spmv has no dense operand of k columns: choose spmm above.")));
 }

@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -190,6 +191,8 @@ TEST_F(TimingCompareTest, TheNewestSessionOfTheSameTensorComesFirst)
 TEST_F(TimingCompareTest, ALineOrAMarkChoosesItsRowEverywhere)
 {
     openTwo();
+    EXPECT_TRUE(m_shown.child<QLabel>("timing state").text().startsWith(QStringLiteral("Opened ")))
+        << "and not the last measurement";
     clickLine(2);
     const auto row = chart().changes().changes[2].after;
     EXPECT_EQ(chosenInTimes(), std::vector{row});
@@ -286,6 +289,7 @@ TEST_F(TimingCompareTest, TheNumbersOfTheChartAreSavedAsATable)
     QTest::mouseClick(&m_shown.child<QPushButton>("save timing"), Qt::LeftButton);
     auto* dialog = m_shown.panel->findChild<QFileDialog*>();
     ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(QFileInfo(dialog->selectedFiles().value(0)).fileName(), QStringLiteral("matrix-spmv.json"));
     const auto filters = dialog->nameFilters();
     const auto numbers = filters.indexOf(QStringLiteral("Numbers of the chart (*.csv)"));
     ASSERT_GE(numbers, 0);

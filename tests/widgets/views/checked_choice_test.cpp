@@ -115,3 +115,18 @@ TEST(CheckedChoice, AClickAnywhereOnALineChecksIt)
     EXPECT_EQ(changes, 6) << "two clicks are two, and another button is none";
     EXPECT_FALSE(opened.choice.checked().contains(QStringLiteral("0")));
 }
+
+TEST(CheckedChoice, TheButtonIsAsWideWhateverIsChosen)
+{
+    CheckedChoice choice(QStringLiteral("Things"), QStringLiteral("none"));
+    const QString longName = QStringLiteral("a thing with a name that is much longer than a button");
+    choice.setItems({{QStringLiteral("a"), {}}, {longName, {}}});
+    const auto before = choice.sizeHint();
+    for (const auto& checked : {QStringList{QStringLiteral("a")}, QStringList{QStringLiteral("a"), longName}}) {
+        choice.setChecked(checked);
+        EXPECT_EQ(choice.sizeHint(), before);
+        EXPECT_EQ(choice.minimumSizeHint(), before);
+        EXPECT_TRUE(choice.toolTip().contains(checked.join(QStringLiteral(", "))));
+    }
+    EXPECT_FALSE(choice.text().contains(longName)) << "it is elided";
+}
