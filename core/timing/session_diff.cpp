@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace tscope::timing {
 
@@ -62,7 +63,7 @@ NoTime noTimeOf(const Row& row)
                       : row.status == Status::unsupported ? say("not supported")
                       : row.status == Status::cancelled   ? say("not measured")
                                                           : say("failed");
-    const auto head = say("left out") + ": "; // the reason begins with the word that stands before it here
+    constexpr std::string_view head = "left out: "; // sessions are written in English
     const bool saysItself = row.isLeftOut && row.reason.starts_with(head);
     return {word, saysItself ? row.reason.substr(head.size()) : row.reason};
 }

@@ -83,7 +83,7 @@ ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
     auto* against = new QLabel(tr("A&gainst:"));
     against->setBuddy(m_against);
     m_swap->setObjectName(QStringLiteral("swap sessions"));
-    m_swap->setToolTip(tr("Take the session before as the one after, and the other way round"));
+    m_swap->setToolTip(tr("Swap before and after"));
     m_order->setObjectName(QStringLiteral("sessions in order"));
     m_heading->setObjectName(QStringLiteral("changes heading"));
     makeTable();

@@ -9,13 +9,13 @@
 #include "timing/forms.h"
 #include "timing/workload.h"
 #include "timings/measure_page.h"
+#include "timings/typed_lists.h"
 #include "views/checked_choice.h"
 #include "views/flow_layout.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QRegularExpression>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -61,27 +61,6 @@ QSpinBox* numberNamed(const char* name, const QString& spoken, const QString& to
     number->setToolTip(toolTip);
     number->setGroupSeparatorShown(true);
     return number;
-}
-
-// "1, 8 64;256"; wrong entries are refused where the plan is made.
-std::vector<std::string> entriesIn(const QString& text)
-{
-    static const QRegularExpression between(QStringLiteral("[\\s,;]+"));
-    return asWords(text.split(between, Qt::SkipEmptyParts));
-}
-
-std::vector<std::string> columnsIn(QString text)
-{
-    static const QRegularExpression label(QStringLiteral("^\\s*k\\s*=")); // which is pasted along with numbers
-    return entriesIn(text.remove(label));
-}
-
-QString listText(const std::vector<std::string>& entries)
-{
-    QStringList all;
-    for (const auto& each : entries)
-        all << qt(each);
-    return all.join(QStringLiteral(", "));
 }
 
 // The rule that keeps kernels off a tensor; null: none that is known of.
@@ -212,10 +191,10 @@ void TimingForm::choose()
 {
     auto choices = m_timings.choices();
     choices.ops = m_areOpsChosen ? asWords(m_ops->checked()) : std::vector<std::string>();
-    choices.columns = columnsIn(m_columns->text());
+    choices.columns = typedColumns(m_columns->text());
     choices.layouts = m_areLayoutsChosen ? asWords(m_layouts->checked()) : std::vector<std::string>();
     choices.blocks = asWords(m_blocks->checked());
-    for (auto& size : entriesIn(m_ownBlocks->text().toLower().replace(QChar(0x00d7), QLatin1Char('x'))))
+    for (auto& size : typedEntries(m_ownBlocks->text().toLower().replace(QChar(0x00d7), QLatin1Char('x'))))
         if (std::ranges::find(choices.blocks, size) == choices.blocks.end())
             choices.blocks.push_back(std::move(size));
     choices.devices = m_areDevicesChosen ? asWords(m_onDevices->checked()) : std::vector<std::string>();

@@ -8,17 +8,12 @@
 
 namespace tscope::timing {
 
-namespace {
-
-// By the names that the window has for members. "compressed" and "crow_indices" are those of layouts and readers.
 std::string titleOfRole(const std::string& role)
 {
     if (role == "compressed" || role == "crow_indices" || role == "ccol_indices")
         return "pointers";
     return role == "plain" || role == "col_indices" || role == "row_indices" ? "indices" : role;
 }
-
-} // namespace
 
 FootprintBars::FootprintBars(const Session& session, const std::vector<std::size_t>& rows, std::size_t firstSeries)
     : m_session(session), m_firstSeries(firstSeries)

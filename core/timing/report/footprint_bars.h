@@ -10,6 +10,10 @@
 
 namespace tscope::timing {
 
+// A member by the name that the window has for it: "pointers" for "compressed" of layouts and "crow_indices" of
+// readers.
+std::string titleOfRole(const std::string& role);
+
 // What the forms of some rows take, member upon member, to one scale.
 class FootprintBars
 {

@@ -3,6 +3,7 @@
 
 #include "timing/noise.h"
 #include "timing/number_text.h"
+#include "timing/report/footprint_bars.h"
 #include "timing/report/html_table.h"
 #include "timing/report/markup.h"
 #include "timing/roofs.h"
@@ -146,7 +147,7 @@ std::string footprintsTable(const Session& session)
     for (const auto& row : session.footprints) {
         std::string members;
         for (const auto& member : row.members)
-            members += (members.empty() ? "" : ", ") + member.role + ' ' + amountText(member.bytes);
+            members += (members.empty() ? "" : ", ") + titleOfRole(member.role) + ' ' + amountText(member.bytes);
         out.add(row.tensor).add(fullText(row.variant)).number(amountText(row.bytes())).add(members);
         out.number(std::to_string(row.entries)).number(std::to_string(row.fill));
         out.number(row.predictedNs > 0 ? timeText(row.predictedNs) : "-").endLine();
