@@ -91,9 +91,11 @@ private:
     bool isFaster(const ColumnCurve& curve, const ColumnCurve& other, std::int64_t columns) const
     {
         const auto *a = pointAt(curve, columns), *b = pointAt(other, columns);
-        return a != nullptr && b != nullptr &&
-               wordFor(heldAgainst(m_session.rows[a->row], a->time, m_session.rows[b->row], b->time, m_noise)) ==
-                   Word::faster;
+        if (a == nullptr || b == nullptr)
+            return false;
+        const auto &first = m_session.rows[a->row], &second = m_session.rows[b->row];
+        return wordOn(first, second, heldAgainst(first, a->time, second, b->time, m_noise), m_noise) ==
+               Word::faster;
     }
 
     // A form leads until another one is surely faster, or until it has no time. The form with the least time need

@@ -85,8 +85,9 @@ private:
         const auto *a = pointAt(m_curves[curve], density), *b = pointAt(m_curves[other], density);
         if (a == nullptr || b == nullptr)
             return a != nullptr;
-        const auto noise = std::max(m_noise.of(m_session.rows[a->row]), m_noise.of(m_session.rows[b->row]));
-        return wordFor(widened(ratioOf(b->time, a->time), noise)) == Word::faster;
+        const auto &first = m_session.rows[a->row], &second = m_session.rows[b->row];
+        return wordOn(first, second, heldAgainst(first, a->time, second, b->time, m_noise), m_noise) ==
+               Word::faster;
     }
 
     DensityFlip flip(std::size_t before, std::size_t after, double low, double high) const

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/headline.h"
 
-#include "base/say.h"
+#include "timing/form_choice.h"
 #include "timing/headline_patterns.h"
 #include "timing/headline_reasons.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
+#include "timing/stop.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
 
@@ -29,15 +30,18 @@ std::string conversionText(const Row& row)
     return timeText(median.value, median.low, median.high);
 }
 
+Sentence sentenceOn(const RoundSpread& spread, const std::string& op)
+{
+    auto median = percentText(spread.median), most = percentText(spread.most);
+    if (median == most)
+        return {spread.isNoisy() ? patterns::noisyOne : patterns::steadyOne, {std::move(median), op}};
+    return {spread.isNoisy() ? patterns::noisy : patterns::steady, {std::move(median), std::move(most), op}};
+}
+
 class Answers
 {
 public:
-    explicit Answers(const Session& session)
-        : m_session(session), m_noise(session), m_breakEvens(breakEvensOf(session))
-    {
-        for (const auto& row : session.rows)
-            m_medians.push_back(isComparable(row) ? std::optional(row.warm.median()) : std::nullopt);
-    }
+    explicit Answers(const Session& session) : m_session(session), m_choice(session) {}
 
     std::vector<Headline> all() const
     {
@@ -63,9 +67,9 @@ public:
     }
 
 private:
-    using Rows = std::vector<std::size_t>;
+    using Rows = FormChoice::Rows;
 
-    const Median& time(std::size_t row) const { return *m_medians[row]; }
+    const Median& time(std::size_t row) const { return m_choice.time(row); }
 
     // The comparable rows of each operation on a tensor and a device, the fastest first, in the order of the
     // session.
@@ -76,7 +80,7 @@ private:
         for (std::size_t i = 0; i < m_session.rows.size(); ++i) {
             const auto& row = m_session.rows[i];
             const auto* subject = subjectOf(row);
-            if (!m_medians[i] || subject == nullptr || !subject->patternOf.empty())
+            if (!m_choice.canCompare(i) || subject == nullptr || !subject->patternOf.empty())
                 continue;
             const auto [at, isNew] = places.try_emplace({row.tensor, row.op, row.device}, out.size());
             if (isNew)
@@ -94,10 +98,8 @@ private:
         return found == m_session.subjects.end() ? nullptr : &*found;
     }
 
-    Ratio ratio(std::size_t faster, std::size_t slower) const
-    {
-        return heldAgainst(m_session.rows[faster], time(faster), m_session.rows[slower], time(slower), m_noise);
-    }
+    Ratio ratio(std::size_t row, std::size_t other) const { return m_choice.ratio(row, other); }
+    const Variant& form(std::size_t row) const { return m_session.rows[row].variant; }
 
     Headline of(const Rows& rows) const
     {
@@ -107,82 +109,25 @@ private:
         out.op = row.op;
         out.device = row.device;
         const auto& present = subjectOf(row)->given;
-        const auto given =
-            std::ranges::find(rows, present, [&](std::size_t i) { return m_session.rows[i].variant; });
+        const auto given = std::ranges::find(rows, present, [&](std::size_t i) { return form(i); });
         if (given != rows.end())
             out.given = *given;
-        out.best = advised(rows, out.given);
-        if (const auto pays = std::ranges::find(m_breakEvens, out.best, &BreakEven::row);
-            pays != m_breakEvens.end())
-            out.pays = *pays;
-        if (!out.given)
-            tellWithoutGiven(out, present, rows);
-        else if (*out.given == out.best)
+        if (const auto stop = stopOf(m_session, {row.tensor, row.op, row.device}))
+            out.sentences = sentencesOf(*stop);
+        const auto advised = m_choice.advised(rows, out.given);
+        if (!advised)
             tellStay(out, rows);
         else
-            tellAgainstGiven(out, rows);
+            tellConvert(out, *advised, rows, present);
+        if (out.best != out.given)
+            out.pays = m_choice.paysAfter(out.best);
         if (const auto other = out.given && *out.given != out.best ? out.given : fastestBut(out.best, rows))
-            out.why = reasonsFor(m_session, out.best, *other, wordFor(ratio(out.best, *other)));
-        const auto isMissing = [&](const Row& each) {
-            return each.tensor == row.tensor && each.op == row.op && each.device == row.device &&
-                   each.status == Status::cancelled;
-        };
-        if (std::ranges::any_of(m_session.rows, isMissing))
-            out.sentences.push_back({patterns::partial, {}});
+            out.why = reasonsFor(m_session, out.best, *other, m_choice.word(out.best, *other));
         if (const auto spread = roundSpreadOf(m_session, row.tensor, row.op)) {
             out.isNoisy = spread->isNoisy();
-            out.trust.push_back({out.isNoisy ? patterns::noisy : patterns::steady,
-                                 {percentText(spread->median), percentText(spread->most)}});
+            out.trust.push_back(sentenceOn(*spread, row.op));
         }
         return out;
-    }
-
-    // The fastest row, or one of those that can't be told apart from it and are surely faster than the present
-    // form as well: to which a conversion pays off the soonest, or else which takes the fewest bytes.
-    std::size_t advised(const Rows& rows, std::optional<std::size_t> given) const
-    {
-        auto out = rows.front();
-        if (given == out || (given && wordFor(ratio(out, *given)) != Word::faster))
-            return out;
-        // If any row is surely faster than another one, so is the one with the least upper end.
-        const auto surest = *std::ranges::min_element(rows, {}, [&](std::size_t row) { return time(row).high; });
-        for (const auto row : rows) {
-            if (row == given || !isBetter(row, out) || wordFor(ratio(rows.front(), row)) == Word::faster ||
-                wordFor(ratio(surest, row)) == Word::faster ||
-                (given && wordFor(ratio(row, *given)) != Word::faster))
-                continue;
-            out = row;
-        }
-        return out;
-    }
-
-    // Of two forms that are as fast.
-    bool isBetter(std::size_t row, std::size_t other) const
-    {
-        if (doesPaySooner(row, other))
-            return true;
-        const auto bytes = bytesOf(row);
-        return bytes > 0 && bytes < bytesOf(other) && !doesPaySooner(other, row);
-    }
-
-    // For sure, by the intervals of both.
-    bool doesPaySooner(std::size_t row, std::size_t other) const
-    {
-        const auto a = std::ranges::find(m_breakEvens, row, &BreakEven::row),
-                   b = std::ranges::find(m_breakEvens, other, &BreakEven::row);
-        if (a == m_breakEvens.end() || b == m_breakEvens.end() || !a->high)
-            return false;
-        return !b->low || *a->high < *b->low;
-    }
-
-    // 0: not known.
-    std::int64_t bytesOf(std::size_t row) const
-    {
-        const auto& cell = m_session.rows[row];
-        const auto found = std::ranges::find_if(m_session.footprints, [&](const FootprintRow& each) {
-            return each.tensor == cell.tensor && each.variant == cell.variant;
-        });
-        return found == m_session.footprints.end() ? 0 : found->bytes();
     }
 
     static std::optional<std::size_t> fastestBut(std::size_t row, const Rows& rows)
@@ -191,108 +136,134 @@ private:
         return found == rows.end() ? std::nullopt : std::optional(*found);
     }
 
-    void tellWithoutGiven(Headline& out, const Variant& present, const Rows& rows) const
+    void tellConvert(Headline& out, std::size_t advised, const Rows& rows, const Variant& present) const
     {
-        const auto& best = m_session.rows[out.best];
-        const auto [name, other] = wordsOf(best.variant, present);
-        out.sentences.push_back({patterns::notThePresent, {out.op, out.device, name, other}});
-        if (best.conversion.isThere())
-            out.sentences.push_back({patterns::costs, {conversionText(best)}});
-        addNear(out, rows);
+        out.best = advised;
+        for (const auto row : rows)
+            if (row != out.best && row != out.given && !m_choice.isApart(out.best, row))
+                (!out.given || m_choice.isFaster(row, *out.given) ? out.ties : out.open).push_back(row);
+        if (out.given)
+            tellAgainstGiven(out);
+        else
+            tellWithoutGiven(out, present);
+        if (!out.ties.empty())
+            out.sentences.push_back(tieOf(out, rows));
+        if (!out.open.empty())
+            out.sentences.push_back({out.open.size() == 1 ? patterns::maybeFaster : patterns::someMaybeFaster,
+                                     {namesOf(out.open, out.best)}});
     }
 
+    void tellWithoutGiven(Headline& out, const Variant& present) const
+    {
+        const auto& conversion = m_session.rows[out.best].conversion;
+        const auto [name, other] = wordsOf(form(out.best), present);
+        out.sentences.push_back({out.isAlone() ? patterns::notThePresent : patterns::notThePresentTie,
+                                 {out.op, out.device, name, other}});
+        if (conversion.isThere())
+            out.sentences.push_back({patterns::costs, {conversionText(m_session.rows[out.best])}});
+    }
+
+    void tellAgainstGiven(Headline& out) const
+    {
+        const auto [best, given] = wordsOf(form(out.best), form(*out.given));
+        const auto apart = ratio(out.best, *out.given);
+        out.word = Word::faster;
+        out.speedUp = apart.value;
+        out.sentences.push_back({out.isAlone() ? patterns::best : patterns::faster,
+                                 {out.op, out.device, best, timesOf(apart), given}});
+        const auto pays = m_choice.paysAfter(out.best);
+        if (!pays || !pays->uses)
+            return;
+        const auto conversion = conversionText(m_session.rows[out.best]);
+        if (pays->high == 1.0)
+            out.sentences.push_back({patterns::paysAtOnce, {conversion}});
+        else
+            out.sentences.push_back({patterns::pays, {conversion, shortText(*pays)}});
+    }
+
+    // No form is surely faster than the present one.
     void tellStay(Headline& out, const Rows& rows) const
     {
-        out.word = Word::same;
-        const auto& best = m_session.rows[out.best].variant;
-        if (rows.size() == 1) {
-            out.sentences.push_back({patterns::alone, {out.op, out.device, text(best)}});
-            return;
-        }
-        if (const auto near = nearTo(out, rows); !near.empty()) {
-            out.sentences.push_back(
-                {patterns::stayTie, {out.op, out.device, text(best), namesOf(near, out.best)}});
-            return;
-        }
-        const auto [name, second] = wordsOf(best, m_session.rows[rows[1]].variant);
-        out.sentences.push_back(
-            {patterns::stay, {out.op, out.device, name, timesOf(ratio(out.best, rows[1])), second}});
-    }
-
-    void tellAgainstGiven(Headline& out, const Rows& rows) const
-    {
-        const auto [best, given] = wordsOf(m_session.rows[out.best].variant, m_session.rows[*out.given].variant);
-        const auto apart = ratio(out.best, *out.given);
-        out.word = wordFor(apart);
-        out.speedUp = apart.value;
-        if (out.word == Word::same) {
-            out.sentences.push_back({patterns::same, {out.op, out.device, given, best, intervalText(apart)}});
-            return;
-        }
-        if (out.word != Word::faster) {
-            out.word = Word::undecided; // the fastest one can't be surely slower
-            out.sentences.push_back({patterns::undecided, {out.op, out.device, given, best, intervalText(apart)}});
-            if (m_session.rows[out.best].conversion.isThere())
-                out.sentences.push_back({patterns::mayNotPay, {conversionText(m_session.rows[out.best])}});
-            return;
-        }
-        out.sentences.push_back({patterns::best, {out.op, out.device, best, timesOf(apart), given}});
-        if (out.pays && out.pays->uses) {
-            const auto conversion = conversionText(m_session.rows[out.best]);
-            if (out.pays->high == 1.0)
-                out.sentences.push_back({patterns::paysAtOnce, {conversion}});
-            else
-                out.sentences.push_back({patterns::pays, {conversion, shortText(*out.pays)}});
-        }
-        addNear(out, rows);
-    }
-
-    // Other forms that may be as fast as the best one.
-    Rows nearTo(const Headline& headline, const Rows& rows) const
-    {
-        Rows out;
+        const auto given = *out.given;
+        Rows open, same;
         for (const auto row : rows)
-            if (row != headline.best && row != headline.given &&
-                wordFor(ratio(headline.best, row)) != Word::faster &&
-                (headline.word != Word::faster || wordFor(ratio(row, *headline.given)) == Word::faster))
-                out.push_back(row);
-        return out;
+            if (const auto word = row == given ? Word::slower : m_choice.word(row, given); word != Word::slower)
+                (word == Word::same ? same : open).push_back(row);
+        const auto other = !open.empty() ? open.front() : !same.empty() ? same.front() : given;
+        // A form that is no faster by its median is no candidate, though it may be faster.
+        out.best = other != given && time(other).value < time(given).value ? other : given;
+        out.word = open.empty() ? Word::same : Word::undecided;
+        if (out.best != given)
+            out.speedUp = ratio(out.best, given).value;
+        if (rows.size() == 1) {
+            out.sentences.push_back({patterns::alone, {out.op, out.device, text(form(given))}});
+        } else if (other == given) {
+            const auto second = *fastestBut(given, rows);
+            const auto [name, next] = wordsOf(form(given), form(second));
+            out.sentences.push_back(
+                {patterns::stay, {out.op, out.device, name, timesOf(ratio(given, second)), next}});
+        } else if (open.empty()) {
+            const auto [name, equal] = wordsOf(form(given), form(other));
+            out.sentences.push_back(
+                {patterns::same, {out.op, out.device, name, equal, intervalText(ratio(other, given))}});
+        } else {
+            tellUndecided(out, open);
+        }
     }
 
-    std::string namesOf(const Rows& near, std::size_t best) const
+    void tellUndecided(Headline& out, const Rows& open) const
+    {
+        const auto other = open.front();
+        const auto apart = ratio(other, *out.given);
+        const auto [given, name] = wordsOf(form(*out.given), form(other));
+        constexpr double much = 1.1;
+        if (apart.low * much < 1 && apart.high > much)
+            out.sentences.push_back(
+                {patterns::undecidedWide,
+                 {out.op, out.device, given, name, ratioText(1 / apart.low), ratioText(apart.high)}});
+        else
+            out.sentences.push_back({patterns::undecided, {out.op, out.device, given, name, intervalText(apart)}});
+        if (const Rows others(open.begin() + 1, open.end()); !others.empty())
+            out.sentences.push_back({others.size() == 1 ? patterns::alsoUndecided : patterns::someAlsoUndecided,
+                                     {namesOf(others, *out.given)}});
+        if (m_session.rows[other].conversion.isThere())
+            out.sentences.push_back(
+                {patterns::mayNotPay, {text(form(other)), conversionText(m_session.rows[other])}});
+    }
+
+    std::string namesOf(const Rows& rows, std::size_t other) const
     {
         constexpr std::size_t mostNamed = 3;
         std::string out;
-        for (std::size_t i = 0; i < std::min(near.size(), mostNamed); ++i)
-            out += (out.empty() ? "" : ", ") +
-                   wordsOf(m_session.rows[near[i]].variant, m_session.rows[best].variant).first;
-        return near.size() > mostNamed ? out + ", ..." : out;
+        for (std::size_t i = 0; i < std::min(rows.size(), mostNamed); ++i)
+            out += (out.empty() ? "" : ", ") + wordsOf(form(rows[i]), form(other)).first;
+        return rows.size() > mostNamed ? out + ", ..." : out;
     }
 
-    void addNear(Headline& out, const Rows& rows) const
+    // Why the best form is advised, of those that can't be told apart from it.
+    Sentence tieOf(const Headline& headline, const Rows& rows) const
     {
-        const auto near = nearTo(out, rows);
-        if (near.empty())
-            return;
-        auto best = text(m_session.rows[out.best].variant);
-        auto names = namesOf(near, out.best);
-        const auto bytes = bytesOf(out.best);
-        const bool isChosen = out.best != rows.front();
-        if (isChosen && bytes > 0 &&
-            std::ranges::all_of(near, [&](std::size_t row) { return bytesOf(row) >= bytes; }))
-            out.sentences.push_back({patterns::tieBytes, {std::move(best), std::move(names), amountText(bytes)}});
-        else if (isChosen &&
-                 std::ranges::all_of(near, [&](std::size_t row) { return doesPaySooner(out.best, row); }))
-            out.sentences.push_back({patterns::tiePays, {std::move(best), std::move(names)}});
-        else
-            out.sentences.push_back({patterns::tie, {std::move(best), std::move(names)}});
+        const auto best = headline.best;
+        std::vector<std::string> names{text(form(best)), namesOf(headline.ties, best)};
+        const auto isBefore = [&](auto&& isBetter) { return std::ranges::all_of(headline.ties, isBetter); };
+        if (isBefore([&](std::size_t row) { return m_choice.doesPaySooner(best, row); }))
+            return {patterns::tiePays, std::move(names)};
+        if (isBefore([&](std::size_t row) { return m_choice.isCheaperToMake(best, row); }))
+            return {patterns::tieCosts, std::move(names)};
+        const auto bytes = m_choice.bytesOf(best);
+        const bool isChosen = best != rows.front();
+        if (isChosen && bytes > 0 && isBefore([&](std::size_t row) { return m_choice.bytesOf(row) >= bytes; })) {
+            names.push_back(amountText(bytes));
+            return {patterns::tieBytes, std::move(names)};
+        }
+        return {patterns::tie, std::move(names)};
     }
 
     // The fastest device against the next one.
     void addDevices(Headline& first, const Headline& next) const
     {
         const auto apart = ratio(first.best, next.best);
-        const auto word = wordFor(apart);
+        const auto word = m_choice.word(first.best, next.best);
         first.sentences.push_back(
             {word == Word::faster ? patterns::devices : patterns::devicesUndecided,
              {first.device, word == Word::faster ? timesOf(apart) : intervalText(apart), next.device}});
@@ -308,9 +279,7 @@ private:
     }
 
     const Session& m_session;
-    const Noise m_noise;
-    const std::vector<BreakEven> m_breakEvens;
-    std::vector<std::optional<Median>> m_medians; // of the rows that may be compared
+    const FormChoice m_choice;
 };
 
 } // namespace

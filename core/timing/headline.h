@@ -17,13 +17,17 @@ namespace tscope::timing {
 // the tensor was given.
 struct Headline {
     std::string tensor, op, device;
-    // The fastest row, or of those that can't be told apart from it the one to which a conversion pays off the
-    // soonest, or else which takes the fewest bytes.
+    // The fastest row of those that are surely faster than the given one, or of those among them that can't be
+    // told apart from it the one that is better to convert to. Without such a row: the given one, or one with a
+    // lower median that is not surely faster.
     std::size_t best = 0;
     std::optional<std::size_t> given; // the row of the form as given; nothing: it has no time there
     Word word = Word::undecided;      // of the best against the given one
     std::optional<double> speedUp;    // the given time by the best one; nothing: they are one, or one has no time
     std::optional<BreakEven> pays;    // nothing: the best form is the given one, or one of the two has no time
+    std::vector<std::size_t> ties;    // surely faster than the given one too, and not told apart from the best
+    std::vector<std::size_t>
+        open; // not even surely faster than the given one, but not surely slower than the best
     std::vector<Sentence> sentences;
     std::vector<Sentence> trust; // how far repeated rounds differ; empty: that is not known
     std::vector<Sentence> why;   // what the best form moves and how near it is to its limit, beside another one
@@ -31,6 +35,7 @@ struct Headline {
 
     // A longer measurement may say more.
     bool isWorthLonger() const { return isNoisy || word == Word::undecided; }
+    bool isAlone() const { return ties.empty() && open.empty(); }       // the best form is surely the best
     bool doesConvert() const { return word == Word::faster || !given; } // the best form is worth a conversion
 };
 

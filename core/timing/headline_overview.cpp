@@ -13,7 +13,8 @@ namespace tscope::timing {
 
 std::vector<Sentence> overviewOf(const Session& session, std::span<const Headline> headlines)
 {
-    std::vector<std::pair<std::string, std::string>> best; // by form, the operations
+    using Form = std::pair<std::string, bool>;      // its name, and whether others may be as fast
+    std::vector<std::pair<Form, std::string>> best; // with the operations
     std::string stay, undecided;
     const auto add = [](std::string& list, const std::string& item) { list += (list.empty() ? "" : ", ") + item; };
     const bool areTensorsMany = std::ranges::count(session.subjects, "", &Subject::patternOf) > 1;
@@ -33,14 +34,15 @@ std::vector<Sentence> overviewOf(const Session& session, std::span<const Headlin
             form += say(" on {0}", row.device);
         if (headline.given && headline.speedUp)
             work += " (" + ratioText(*headline.speedUp) + "x)";
-        const auto found = std::ranges::find(best, form, &std::pair<std::string, std::string>::first);
-        add((found == best.end() ? best.emplace_back(form, "") : *found).second, work);
+        const Form key(form, !headline.isAlone());
+        const auto found = std::ranges::find(best, key, &std::pair<Form, std::string>::first);
+        add((found == best.end() ? best.emplace_back(key, "") : *found).second, work);
     }
     if (told.size() < 2)
         return {};
     std::vector<Sentence> out;
     for (auto& [form, works] : best)
-        out.push_back({patterns::overviewBest, {form, works}});
+        out.push_back({form.second ? patterns::overviewAmong : patterns::overviewBest, {form.first, works}});
     if (!stay.empty())
         out.push_back({patterns::overviewStay, {stay}});
     if (!undecided.empty())

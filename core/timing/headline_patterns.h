@@ -9,35 +9,56 @@ namespace tscope::timing::patterns {
 // The sentences of headlines.
 
 inline constexpr std::string_view best = "For {0} on {1}, {2} is best: {3} faster than {4}, the present layout.";
+inline constexpr std::string_view faster = "For {0} on {1}, {2} is {3} faster than {4}, the present layout.";
 inline constexpr std::string_view pays = "Converting takes {0} and pays off after {1} uses.";
 inline constexpr std::string_view paysAtOnce = "Converting takes {0} and pays off with the first use.";
 inline constexpr std::string_view costs = "Converting takes {0}.";
-inline constexpr std::string_view mayNotPay = "Converting takes {0}; it is not known whether that ever pays off.";
-inline constexpr std::string_view tie = "No difference between {0} and {1} could be measured.";
+inline constexpr std::string_view mayNotPay =
+    "Converting to {0} takes {1}; it is not known whether that ever pays off.";
+inline constexpr std::string_view tie = "{0} could not be told apart from {1}.";
 inline constexpr std::string_view tieBytes =
-    "No difference between {0} and {1} could be measured; {0} takes the fewest bytes of them, {2}.";
+    "{0} could not be told apart from {1}; {0} takes the fewest bytes, {2}.";
+inline constexpr std::string_view tieCosts = "{0} could not be told apart from {1}; {0} costs less to convert.";
 inline constexpr std::string_view tiePays =
-    "No difference between {0} and {1} could be measured; converting to {0} pays off the soonest of them.";
+    "{0} could not be told apart from {1}; converting to {0} pays off the soonest.";
+inline constexpr std::string_view maybeFaster = "Whether {0} is faster still is undecided.";
+inline constexpr std::string_view someMaybeFaster = "Whether one of {0} is faster still is undecided.";
 inline constexpr std::string_view stay =
     "For {0} on {1}, stay with {2}, the present layout: {3} faster than {4}, the next.";
-inline constexpr std::string_view stayTie = "For {0} on {1}, stay with {2}, the present layout, which needs no "
-                                            "conversion: no difference to {3} could be measured.";
 inline constexpr std::string_view same =
     "For {0} on {1}, stay with {2}, the present layout, which needs no conversion: {3} takes the same time ({4}).";
 inline constexpr std::string_view undecided =
-    "For {0} on {1}, stay with {2}, the present layout, which needs no conversion: no difference to {3}, the "
-    "fastest, could be measured ({4}). Measure longer to decide.";
+    "For {0} on {1}, stay with {2}, the present layout, which needs no conversion. Whether {3} is faster is "
+    "undecided ({4}): measure longer to decide.";
+inline constexpr std::string_view undecidedWide = "For {0} on {1}, stay with {2}, the present layout, which needs "
+                                                  "no conversion. Undecided: {3} may be from {4}x "
+                                                  "slower to {5}x faster; measure longer to decide.";
+inline constexpr std::string_view alsoUndecided = "Whether {0} is faster is undecided too.";
+inline constexpr std::string_view someAlsoUndecided = "Whether one of {0} is faster is undecided too.";
 inline constexpr std::string_view alone = "For {0} on {1}, only {2} has a time that can be compared.";
 inline constexpr std::string_view notThePresent =
     "For {0} on {1}, {2} is best; {3}, the present layout, has no time that can be compared.";
+inline constexpr std::string_view notThePresentTie =
+    "For {0} on {1}, {2} is among the fastest; {3}, the present layout, has no time that can be compared.";
 inline constexpr std::string_view devices = "{0} is {1} faster than {2}, each with its best layout.";
 inline constexpr std::string_view devicesUndecided =
-    "No difference between {0} and {2} could be measured, each with its best layout ({1}).";
+    "{0} and {2} could not be told apart, each with its best layout ({1}).";
 inline constexpr std::string_view transfer = "With transfers there and back, a call takes {0} on {1}, {2} on {3}.";
 
-inline constexpr std::string_view steady = "Repeated rounds differ by {0} (median), {1} (95th percentile).";
-inline constexpr std::string_view noisy = "Noisy: repeated rounds differ by {0} (median), {1} (95th percentile).";
-inline constexpr std::string_view partial = "Not all forms were measured.";
+inline constexpr std::string_view steady = "Repeated rounds of {2} differ by {0} (median), {1} (95th percentile).";
+inline constexpr std::string_view noisy =
+    "Noisy: repeated rounds of {2} differ by {0} (median), {1} (95th percentile).";
+inline constexpr std::string_view steadyOne = "Repeated rounds of {1} differ by {0}.";
+inline constexpr std::string_view noisyOne = "Noisy: repeated rounds of {1} differ by {0}.";
+
+inline constexpr std::string_view stop = "The measurement was stopped before its last round ended.";
+inline constexpr std::string_view stopMissing = "The measurement was stopped: not all forms were measured.";
+inline constexpr std::string_view stopInRound =
+    "The measurement was stopped in round {0} of {1}: not all forms were measured in every round.";
+inline constexpr std::string_view stopMissingInRound =
+    "The measurement was stopped in round {0} of {1}: not all forms were measured.";
+inline constexpr std::string_view stopOneRound =
+    "Forms that were measured in one round only are called neither faster nor slower.";
 
 inline constexpr std::string_view moves = "{0} moves {1} in {2}: {3} GB/s.";
 inline constexpr std::string_view movesOfLimit = "{0} moves {1} in {2}: {3} GB/s, {4}.";
@@ -47,14 +68,52 @@ inline constexpr std::string_view unexplained =
     "Neither the bytes nor the fill nor the lengths of rows explain why {0} is faster than {1}.";
 
 inline constexpr std::string_view overviewBest = "{0} is best for {1}.";
+inline constexpr std::string_view overviewAmong = "{0} is among the fastest for {1}.";
 inline constexpr std::string_view overviewStay = "Stay with the present layout for {0}.";
 inline constexpr std::string_view overviewUndecided =
-    "No difference between the present layout and the fastest could be measured for {0}.";
+    "Whether another layout than the present one is faster is undecided for {0}.";
 
-inline constexpr std::array all{
-    best,         pays,     paysAtOnce,       costs,       mayNotPay,    tie,          tieBytes,
-    tiePays,      stay,     stayTie,          same,        undecided,    alone,        notThePresent,
-    devices,      transfer, devicesUndecided, steady,      noisy,        partial,      moves,
-    movesOfLimit, fill,     because,          unexplained, overviewBest, overviewStay, overviewUndecided};
+inline constexpr std::array all{best,
+                                faster,
+                                pays,
+                                paysAtOnce,
+                                costs,
+                                mayNotPay,
+                                tie,
+                                tieBytes,
+                                tieCosts,
+                                tiePays,
+                                maybeFaster,
+                                someMaybeFaster,
+                                stay,
+                                same,
+                                undecided,
+                                undecidedWide,
+                                alsoUndecided,
+                                someAlsoUndecided,
+                                alone,
+                                notThePresent,
+                                notThePresentTie,
+                                devices,
+                                devicesUndecided,
+                                transfer,
+                                steady,
+                                noisy,
+                                steadyOne,
+                                noisyOne,
+                                moves,
+                                movesOfLimit,
+                                fill,
+                                because,
+                                unexplained,
+                                overviewBest,
+                                overviewAmong,
+                                overviewStay,
+                                overviewUndecided,
+                                stop,
+                                stopMissing,
+                                stopInRound,
+                                stopMissingInRound,
+                                stopOneRound};
 
 } // namespace tscope::timing::patterns

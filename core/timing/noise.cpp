@@ -4,6 +4,7 @@
 #include "base/say.h"
 #include "timing/number_text.h"
 #include "timing/roofs.h"
+#include "timing/stop.h"
 #include "timing/verdicts.h"
 
 #include <algorithm>
@@ -72,7 +73,8 @@ std::string Noise::kindOf(const Row& row)
 }
 
 Noise::Noise(const Session& session)
-    : m_isMeasured(std::ranges::any_of(session.rows, isComparable)), m_most(session.noise)
+    : m_rounds(session.rounds), m_isMeasured(std::ranges::any_of(session.rows, isComparable)),
+      m_most(session.noise)
 {
     const auto all = sortedShares(session.rows);
     if (all.empty())
@@ -97,8 +99,11 @@ double Noise::of(const Row& row) const
 
 std::string Noise::text() const
 {
-    return m_middle ? say("{0} (median), {1} (95th percentile)", percentText(*m_middle), percentText(m_most))
-                    : std::string();
+    if (!m_middle)
+        return {};
+    auto middle = percentText(*m_middle);
+    const auto most = percentText(m_most);
+    return middle == most ? middle : say("{0} (median), {1} (95th percentile)", middle, most);
 }
 
 std::vector<std::string> remarksOnNoise(const Session& session)
@@ -106,26 +111,29 @@ std::vector<std::string> remarksOnNoise(const Session& session)
     std::vector<std::string> remarks;
     const Noise noise(session);
     if (const auto text = noise.text(); !text.empty())
-        remarks.push_back(say("Repeated rounds differ by {0}. Intervals cover all rounds of a measurement, and "
-                              "verdicts also allow for the "
-                              "usual difference between rounds of the same operation.",
-                              text));
+        remarks.push_back(say(
+            "Over all operations, repeated rounds differ by {0}. Intervals cover all rounds of a measurement, and "
+            "verdicts also allow for the "
+            "usual difference between rounds of the same operation.",
+            text));
     else if (noise.isUnknown())
         remarks.emplace_back(say(
             "Each time was measured in one round, so the difference between rounds is not known and verdicts do "
             "not allow for it."));
     const auto count = [&](auto&& isSo) { return std::ranges::count_if(session.rows, isSo); };
     if (const auto wide = count([](const Row& row) { return row.warm.isThere() && !row.warm.isNarrow; }); wide > 0)
-        remarks.push_back(say("In {0} of {1} measurements the time was over before the interval was narrow.", wide,
-                              session.rows.size()));
+        remarks.push_back(say("In {0} of {1} measurements the time limit was reached before the interval was "
+                              "narrow enough.",
+                              wide, count([](const Row& row) { return row.warm.isThere(); })));
     if (count([](const Row& row) { return row.isSimulated; }) > 0)
         remarks.push_back(
             say("Some devices are simulated by the host: their times say nothing about a real device and take "
                 "no part in verdicts."));
     for (auto& remark : remarksOnLimits(session))
         remarks.push_back(std::move(remark));
-    if (session.isPartial)
-        remarks.push_back(say("The measurement was stopped, or is still running: not all forms were measured."));
+    if (const auto stop = stopOf(session))
+        for (const auto& sentence : sentencesOf(*stop))
+            remarks.push_back(tscope::timing::text(sentence));
     remarks.insert(remarks.end(), session.machine.remarks.begin(), session.machine.remarks.end());
     return remarks;
 }

@@ -40,6 +40,8 @@ public:
     explicit Noise(const Session& session);
 
     double of(const Row& row) const;
+    // The session was stopped before a second round of the row, which it was to have.
+    bool isCut(const Row& row) const { return m_rounds > 1 && row.warm.rounds.size() == 1; }
     // "2.1 % (median), 21 % (95th percentile)"; empty: no cell was measured twice.
     std::string text() const;
     // Cells were measured, each once, so verdicts are made without it.
@@ -48,6 +50,7 @@ public:
 private:
     static std::string kindOf(const Row& row);
 
+    int m_rounds = 0;
     bool m_isMeasured = false;
     double m_most = 0; // in 95 of 100 rows
     std::optional<double> m_middle;

@@ -51,6 +51,7 @@ public:
         m_session.takenAt = now();
         m_session.machine = thisMachine();
         m_session.isPartial = true;
+        m_session.rounds = m_plan.rounds;
         const MachineWatch machine;
         refreshLimits();
         m_subjects = measuredSubjects(m_given, m_plan, m_quiet, [this] { tellPrepared(); });

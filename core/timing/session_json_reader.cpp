@@ -24,6 +24,7 @@ constexpr std::size_t mostSubjects = 10'000, mostRows = 20'000, mostFootprints =
                       mostTempo = 64, mostRepeats = 64, mostRemarks = 1'000, mostSamples = 1'000'000,
                       mostDims = 64;
 constexpr Within<std::int64_t> anyCount{0, int64Max};
+constexpr std::int64_t mostRounds = 1'000'000;
 constexpr Within<double> anyTime{0, 1e18}; // nanoseconds: 30 years
 constexpr Within<double> anyRate{0, 1e9};  // 10^18 in a second
 constexpr Within<double> anyNoise{0, 1e6};
@@ -51,6 +52,8 @@ public:
         if (top.has("command")) // older sessions have none
             out.command = top.word("command");
         out.isPartial = top.flag("partial");
+        if (top.has("rounds")) // likewise
+            out.rounds = static_cast<int>(top.whole("rounds", {0, mostRounds}));
         out.noise = top.real("noise", anyNoise);
         if (const auto machine = top.objectOrNull("machine"))
             out.machine = machineIn(*machine);

@@ -12,6 +12,7 @@
 #include "timing/noise.h"
 #include "timing/number_text.h"
 #include "timing/roofs.h"
+#include "timing/stop.h"
 #include "timing/thread_curves.h"
 #include "timing/verdicts.h"
 #include "timing/workload.h"
@@ -289,17 +290,17 @@ private:
         for (const auto& limits : m_session.limits)
             tellLimits(limits);
         const Noise noise(m_session);
-        m_lines.push_back(say("{0}, {1} {2}", m_session.machine.processor, m_session.machine.threads,
-                              m_session.machine.threads == 1 ? say("thread") : say("threads")) +
-                          (noise.isUnknown()
-                               ? say("; one round: verdicts do not allow for differences between rounds")
-                           : noise.text().empty() ? ""
-                                                  : say("; repeated rounds differ by {0}", noise.text())));
+        m_lines.push_back(
+            say("{0}, {1} {2}", m_session.machine.processor, m_session.machine.threads,
+                m_session.machine.threads == 1 ? say("thread") : say("threads")) +
+            (noise.isUnknown()      ? say("; one round: verdicts do not allow for differences between rounds")
+             : noise.text().empty() ? ""
+                                    : say("; over all operations, repeated rounds differ by {0}", noise.text())));
         std::ranges::move(remarksOnLimits(m_session), std::back_inserter(m_lines));
         for (const auto& remark : m_session.machine.remarks)
             m_lines.push_back(remark);
-        if (m_session.isPartial)
-            m_lines.push_back(say("The measurement was stopped before all forms were measured."));
+        if (const auto stop = stopOf(m_session))
+            m_lines.push_back(timing::text(sentencesOf(*stop)));
     }
 
     // The limits that bound rows of this session, as measured with it.

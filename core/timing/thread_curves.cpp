@@ -17,7 +17,7 @@ namespace {
 std::string sentenceOf(const ThreadCurve& curve, const std::string& form)
 {
     const auto few = curve.points.front().threads, many = curve.points.back().threads;
-    const auto word = wordFor(curve.speedUp);
+    const auto word = curve.word;
     if (word == Word::undecided)
         return say("{0}: undecided whether {1} threads are faster than {2} ({3})", form, many, few,
                    intervalText(curve.speedUp));
@@ -44,7 +44,7 @@ ThreadCurves threadCurvesOf(const Session& session, const std::string& tensor, c
             continue;
         auto curve = std::ranges::find(out.curves, row.variant, &ThreadCurve::variant);
         if (curve == out.curves.end())
-            curve = out.curves.insert(curve, ThreadCurve{row.variant, {}, {}});
+            curve = out.curves.insert(curve, ThreadCurve{row.variant, {}, {}, {}});
         const auto threads = threadsOf(row.device, session.machine.threads);
         if (std::ranges::find(curve->points, threads, &ThreadCurve::Point::threads) == curve->points.end())
             curve->points.push_back({r, threads, (row.*figure).median()});
@@ -54,7 +54,9 @@ ThreadCurves threadCurvesOf(const Session& session, const std::string& tensor, c
     for (auto& curve : out.curves) {
         std::ranges::sort(curve.points, {}, &ThreadCurve::Point::threads);
         const auto &few = curve.points.front(), &many = curve.points.back();
-        curve.speedUp = heldAgainst(session.rows[many.row], many.time, session.rows[few.row], few.time, noise);
+        const auto &most = session.rows[many.row], &least = session.rows[few.row];
+        curve.speedUp = heldAgainst(most, many.time, least, few.time, noise);
+        curve.word = wordOn(most, least, curve.speedUp, noise);
     }
     return out;
 }

@@ -16,8 +16,9 @@ struct ThreadCurve {
         Median time;
     };
     Variant variant;
-    std::vector<Point> points; // two at the least, the fewest threads first
-    Ratio speedUp;             // of the most threads over the fewest, as noisy as its rows are
+    std::vector<Point> points;   // two at the least, the fewest threads first
+    Ratio speedUp;               // of the most threads over the fewest, as noisy as its rows are
+    Word word = Word::undecided; // on that
 };
 
 struct ThreadCurves {

@@ -33,7 +33,7 @@ public:
     {
         Verdict out{a, b, {}, Word::undecided, {}, {}};
         out.ratio = heldAgainst(m_session.rows[a], *m_medians[a], m_session.rows[b], *m_medians[b], m_noise);
-        out.word = wordFor(out.ratio);
+        out.word = wordOn(m_session.rows[a], m_session.rows[b], out.ratio, m_noise);
         const InEnglish asSaved;
         out.text = sentenceOf(m_session, out);
         out.why = whyOf(m_session, out);
@@ -98,6 +98,16 @@ Word wordFor(const Ratio& widened)
     if (widened.low >= leastSame && widened.high <= mostSame)
         return Word::same;
     return widened.low > 1 ? Word::faster : widened.high < 1 ? Word::slower : Word::undecided;
+}
+
+Word turned(Word word)
+{
+    return word == Word::faster ? Word::slower : word == Word::slower ? Word::faster : word;
+}
+
+Word wordOn(const Row& a, const Row& b, const Ratio& held, const Noise& noise)
+{
+    return noise.isCut(a) || noise.isCut(b) ? Word::undecided : wordFor(held);
 }
 
 std::string timesText(const Ratio& ratio, Word word)

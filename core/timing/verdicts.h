@@ -12,6 +12,7 @@ namespace tscope::timing {
 // What two times, the noise considered, say of each other: `ratio` is time of b by time of a.
 Ratio widened(Ratio ratio, double noise);
 Word wordFor(const Ratio& widened);
+Word turned(Word word); // on b against a
 // "2.1x (1.9-2.3) faster": of `ratio` or, where a is slower, of its inverse. For faster and slower only.
 std::string timesText(const Ratio& ratio, Word word);
 // "0.97x, 0.91-1.04"
@@ -19,6 +20,10 @@ std::string intervalText(const Ratio& ratio);
 
 // The time of b by that of a, widened by the noise of both: what every verdict on two rows is made of.
 Ratio heldAgainst(const Row& a, const Median& timeOfA, const Row& b, const Median& timeOfB, const Noise& noise);
+
+// The verdict on a against b, of that ratio. A session that was stopped may have one round of a row where several
+// were wanted: the difference between its rounds is not known, so it is called neither faster nor slower.
+Word wordOn(const Row& a, const Row& b, const Ratio& held, const Noise& noise);
 
 // Whether its time may be held against another one: measured, right, and on a real device.
 bool isComparable(const Row& row);

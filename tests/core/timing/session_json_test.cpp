@@ -37,6 +37,7 @@ Session someSession()
     map.forms.push_back({form("bsr", {5, 4}), {80, 20, 0, 0, 0, 0}, {9, 8, 7, 6, 5, 4}, 16});
     out.costMaps.push_back(map);
     out.command = "tscope time a.npz --ops spmv";
+    out.rounds = 3;
     Verdict verdict{0, 1, {2, 1.9, 2.1}, Word::faster, "bsr is faster", "of the bytes"};
     out.verdicts.push_back(verdict);
     return out;
@@ -60,6 +61,7 @@ TEST(SessionJson, HasThePromisedKeys)
 
     EXPECT_EQ(json.at("tensorscope_timing"), 1);
     EXPECT_EQ(json.at("command"), "tscope time a.npz --ops spmv");
+    EXPECT_EQ(json.at("rounds"), 3);
     EXPECT_EQ(row.at("op"), "spmv");
     EXPECT_EQ(row.at("layout"), "bsr");
     EXPECT_EQ(row.at("blocksize"), (Json{4, 4}));
@@ -297,7 +299,7 @@ TEST(SessionJson, MissesEachKeyThatItNeeds)
                         key.ends_with("samples") || key.ends_with("bytes") || key.find("by_member") != key.npos ||
                         key.ends_with("blocksize") || key.ends_with("pattern_of") || key.ends_with("left_out") ||
                         key.ends_with("repeats") || key.ends_with("others_cores") || key == "/command" ||
-                        key.starts_with("/headlines/"))
+                        key == "/rounds" || key.starts_with("/headlines/"))
                 << key;
     }
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "timing/break_even.h"
+#include "timing/noise.h"
+#include "timing/session.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace tscope::timing {
+
+// Which form of a tensor is worth a conversion: compares rows of one session, by the verdicts of the table of
+// pairs.
+class FormChoice
+{
+public:
+    using Rows = std::vector<std::size_t>;
+
+    explicit FormChoice(const Session& session);
+
+    bool canCompare(std::size_t row) const { return m_medians[row].has_value(); }
+    const Median& time(std::size_t row) const { return *m_medians[row]; } // precondition: canCompare(row)
+
+    Ratio ratio(std::size_t row, std::size_t other) const; // time of the other by that of the row
+    Word word(std::size_t row, std::size_t other) const;
+    bool isFaster(std::size_t row, std::size_t other) const { return word(row, other) == Word::faster; }
+    bool isApart(std::size_t row, std::size_t other) const; // one of the two is surely faster
+
+    // Surely, by the intervals of both.
+    bool doesPaySooner(std::size_t row, std::size_t other) const;
+    bool isCheaperToMake(std::size_t row, std::size_t other) const; // converting takes less time
+    std::int64_t bytesOf(std::size_t row) const;                    // 0: not known
+    std::optional<BreakEven> paysAfter(std::size_t row) const;
+
+    // The fastest of the rows that are surely faster than the present form. Of those among them that can't be told
+    // apart from it, the one that is surely better to convert to. Nothing: no row is surely faster. Without a
+    // present form all rows are candidates. Precondition: the rows are sorted by time.
+    std::optional<std::size_t> advised(const Rows& rows, std::optional<std::size_t> present) const;
+
+private:
+    bool isBetterToHave(std::size_t row, std::size_t other) const;
+    const BreakEven* breakEvenOf(std::size_t row) const;
+
+    const Session& m_session;
+    const Noise m_noise;
+    const std::vector<BreakEven> m_breakEvens;
+    std::vector<std::optional<Median>> m_medians; // of the rows that may be compared
+};
+
+} // namespace tscope::timing
