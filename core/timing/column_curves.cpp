@@ -8,6 +8,7 @@
 #include "timing/workload.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -82,8 +83,7 @@ public:
                         kind, device, until, before, at, after));
         }
         if (out.empty())
-            out.push_back(say("{0} on {1}: no form is surely faster than {2}, from k = {3} to k = {4}", kind,
-                              device, text(m_leaders.front()->variant), m_columns.front(), m_columns.back()));
+            out.push_back(sentenceOfOne(kind, device));
         return out;
     }
 
@@ -96,6 +96,45 @@ private:
         const auto &first = m_session.rows[a->row], &second = m_session.rows[b->row];
         return wordOn(first, second, heldAgainst(first, a->time, second, b->time, m_noise), m_noise) ==
                Word::faster;
+    }
+
+    // One form leads everywhere, but need not be surely the fastest everywhere.
+    std::string sentenceOfOne(const std::string& kind, const std::string& device) const
+    {
+        const auto& leader = *m_leaders.front();
+        const auto name = text(leader.variant);
+        std::vector<bool> isSure;
+        for (const auto columns : m_columns)
+            isSure.push_back(isFastestForSure(leader, columns));
+        const auto sure = static_cast<std::size_t>(std::ranges::count(isSure, true));
+        if (sure == 0)
+            return say("{0} on {1}: no form is surely faster than {2}, from k = {3} to k = {4}", kind, device,
+                       name, m_columns.front(), m_columns.back());
+        if (sure == m_columns.size())
+            return say("{0} on {1}: {2} is the fastest, from k = {3} to k = {4}", kind, device, name,
+                       m_columns.front(), m_columns.back());
+        if (std::ranges::is_sorted(isSure, std::greater()))
+            return say(
+                "{0} on {1}: {2} is the fastest up to k = {3}; from k = {4} on it is undecided which form is "
+                "the fastest",
+                kind, device, name, m_columns[sure - 1], m_columns[sure]);
+        std::string where;
+        for (std::size_t i = 0; i < m_columns.size(); ++i)
+            if (isSure[i])
+                where += (where.empty() ? "" : ", ") + std::to_string(m_columns[i]);
+        return say(
+            "{0} on {1}: {2} is the fastest for k = {3}; for other k it is undecided which form is the fastest",
+            kind, device, name, where);
+    }
+
+    // Of several forms that have a time there.
+    bool isFastestForSure(const ColumnCurve& leader, std::int64_t columns) const
+    {
+        const auto hasTime = [&](const ColumnCurve* curve) { return pointAt(*curve, columns) != nullptr; };
+        return std::ranges::count_if(m_curves, hasTime) > 1 &&
+               std::ranges::all_of(m_curves, [&](const ColumnCurve* curve) {
+                   return curve == &leader || !hasTime(curve) || isFaster(leader, *curve, columns);
+               });
     }
 
     // A form leads until another one is surely faster, or until it has no time. The form with the least time need

@@ -15,14 +15,31 @@ namespace {
 // Below this a difference in what is moved explains no difference in time.
 constexpr double leastShare = 0.05;
 
-std::string bytesReason(const Row& subject, const Row& other, bool isFaster)
+// Where fewer bytes explain a part of the difference only, the rest is in the rates. `fast` took less time.
+std::string restReason(const Row& fast, const Row& slow, bool isAboutFaster)
 {
-    const auto mine = static_cast<double>(subject.bytes), theirs = static_cast<double>(other.bytes);
-    const bool doesExplain = isFaster ? mine <= theirs * (1 - leastShare) : mine * (1 - leastShare) >= theirs;
-    return subject.bytes > 0 && other.bytes > 0 && doesExplain
-               ? mine < theirs ? say("it moves {0} of the bytes", percentText(mine / theirs))
-                               : say("it moves {0}x the bytes", ratioText(mine / theirs))
-               : std::string();
+    constexpr double leastRest = 1.1;
+    if (!fast.warm.isThere() || !slow.warm.isThere())
+        return {};
+    const auto times = slow.warm.median().value / fast.warm.median().value;
+    const auto ofBytes = static_cast<double>(slow.bytes) / static_cast<double>(fast.bytes);
+    if (!(times > leastRest * ofBytes))
+        return {};
+    const auto high = significant(fast.gigabytesPerSecond(), 3), low = significant(slow.gigabytesPerSecond(), 3);
+    return isAboutFaster ? say(", which explains {0}x of {1}x; the rest is the higher rate ({2} against {3} GB/s)",
+                               ratioText(ofBytes), ratioText(times), high, low)
+                         : say(", which explains {0}x of {1}x; the rest is the lower rate ({2} against {3} GB/s)",
+                               ratioText(ofBytes), ratioText(times), low, high);
+}
+
+std::string bytesReason(const Row& fast, const Row& slow, bool isAboutFaster)
+{
+    const auto less = static_cast<double>(fast.bytes), more = static_cast<double>(slow.bytes);
+    if (fast.bytes <= 0 || slow.bytes <= 0 || less > more * (1 - leastShare))
+        return {};
+    return (isAboutFaster ? say("it moves {0} of the bytes", percentText(less / more))
+                          : say("it moves {0}x the bytes", ratioText(more / less))) +
+           restReason(fast, slow, isAboutFaster);
 }
 
 std::string fillReason(const Session& session, const Row& faster, const Row& slower, bool isAboutFaster)
@@ -88,9 +105,8 @@ std::string whyFaster(const Session& session, std::size_t faster, std::size_t sl
     if (fast.device != slow.device)
         return {}; // bytes and fill are the same there, and memories are not
     std::string out;
-    for (const auto& reason :
-         {bytesReason(isAboutFaster ? fast : slow, isAboutFaster ? slow : fast, isAboutFaster),
-          fillReason(session, fast, slow, isAboutFaster), balanceReason(session, fast, slow)})
+    for (const auto& reason : {bytesReason(fast, slow, isAboutFaster),
+                               fillReason(session, fast, slow, isAboutFaster), balanceReason(session, fast, slow)})
         if (!reason.empty())
             out += (out.empty() ? "" : say("; ")) + reason;
     return out;

@@ -75,6 +75,12 @@ double timeFor(std::int64_t amount, const Roof& roof)
     return roof.rate > 0 ? static_cast<double>(amount) / roof.rate : 0;
 }
 
+// By more than percentText() rounds away: what was measured as the limit is none.
+bool isExceeded(const RowLimit& limit)
+{
+    return limit.share >= 1.05;
+}
+
 bool isSame(const Roof& a, const Roof& b)
 {
     return a.kind == b.kind && a.cacheBytes == b.cacheBytes;
@@ -159,6 +165,14 @@ std::string spreadTextOf(const Roof& roof)
 
 std::string text(const RowLimit& limit)
 {
+    if (isExceeded(limit)) {
+        const auto unit = limit.roof.isOfBytes() ? "GB/s" : "GFLOP/s";
+        return say(
+            "faster than the measured limit, {0} ({1} against {2} {3}): the limit was disturbed while it was "
+            "measured",
+            nameOf(limit.roof), significant(limit.share * limit.roof.rate, 3), significant(limit.roof.rate, 3),
+            unit);
+    }
     const auto share = percentText(limit.share), name = nameOf(limit.roof), rate = rateTextOf(limit.roof),
                spread = spreadTextOf(limit.roof);
     if (spread.empty())
@@ -170,6 +184,8 @@ std::string text(const RowLimit& limit)
 std::string shortText(const RowLimit& limit)
 {
     const auto share = percentText(limit.share), name = shortNameOf(limit.roof);
+    if (isExceeded(limit))
+        return say("above it ({0})", name);
     return limit.roof.isDoubtful() ? say("at most {0} ({1})", share, name) : say("{0} ({1})", share, name);
 }
 

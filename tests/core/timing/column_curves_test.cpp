@@ -62,6 +62,23 @@ TEST(ColumnCurves, SayFromWhichKAnotherFormIsTheFastest)
               (std::vector<std::string>{"spmm on cpu: no form is surely faster than csr, from k = 1 to k = 64"}));
 }
 
+TEST(ColumnCurves, SayUpToWhichKAFormIsSurelyTheFastest)
+{
+    const auto sentenceOf = [](std::vector<double> coo) {
+        return columnCurvesOf(byColumns({{form("csr"), {6400, 100, 800}}, {form("coo"), std::move(coo)}}), "a",
+                              "spmm k=8")
+            .sentences;
+    };
+    using Texts = std::vector<std::string>;
+    EXPECT_EQ(sentenceOf({6500, 300, 1600}),
+              Texts{"spmm on cpu: csr is the fastest up to k = 8; from k = 64 on it "
+                    "is undecided which form is the fastest"});
+    EXPECT_EQ(sentenceOf({9600, 300, 1600}), Texts{"spmm on cpu: csr is the fastest, from k = 1 to k = 64"});
+    EXPECT_EQ(sentenceOf({9600, 300, 810}),
+              Texts{"spmm on cpu: csr is the fastest for k = 1, 64; for other k it is "
+                    "undecided which form is the fastest"});
+}
+
 TEST(ColumnCurves, AFormWithoutATimeIsNotSlower)
 {
     const auto session = byColumns({{form("csr"), {6400, 100, 0}}, {form("coo"), {6500, 300, 790}}});

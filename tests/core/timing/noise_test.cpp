@@ -125,17 +125,29 @@ TEST(Noises, ReadersAreToldWhatSpeaksAgainstTimes)
     given.rows[1].warm.isNarrow = true;
     given.rows[3].isSimulated = true;
     given.isPartial = true;
+    given.rounds = 3;
+    given.rows.emplace_back().status = Status::cancelled; // no measurement
     given.machine.remarks = {"Other programs used 0.8 of 2 cores."};
     EXPECT_EQ(
         remarksOnNoise(given),
         (std::vector<std::string>{
-            "Repeated rounds differ by 1.1 % (median), 50 % (95th percentile). Intervals cover all rounds of a "
-            "measurement, and verdicts also allow for the usual difference between rounds of the same operation.",
-            "In 3 of 4 measurements the time was over before the interval was narrow.",
+            "Over all operations, repeated rounds differ by 1.1 % (median), 50 % (95th percentile). Intervals "
+            "cover "
+            "all rounds of a measurement, and verdicts also allow for the usual difference between rounds of the "
+            "same operation.",
+            "In 3 of 4 measurements the time limit was reached before the interval was narrow enough.",
             "Some devices are simulated by the host: their times say nothing about a real device and take no part "
             "in verdicts.",
-            "The measurement was stopped, or is still running: not all forms were measured.",
+            "The measurement was stopped in round 1 of 3: not all forms were measured.",
+            "Forms that were measured in one round only are called neither faster nor slower.",
             "Other programs used 0.8 of 2 cores."}));
+}
+
+TEST(Noises, AreOneNumberWhereBothAreAlike)
+{
+    Session once;
+    once.rows.push_back(measured("sum", 100, 0.35));
+    EXPECT_EQ(Noise(once).text(), "35 %");
 }
 
 TEST(Noises, OfASingleRoundReadersAreToldThatNothingIsKnown)

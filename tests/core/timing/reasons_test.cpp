@@ -37,6 +37,19 @@ TEST(Reasons, BytesCountFromFivePercent)
     EXPECT_EQ(whyFaster(session, 0, 1, true), "");
 }
 
+TEST(Reasons, BytesThatExplainAPartNameTheRest)
+{
+    auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("coo"), timed(430)));
+    session.rows[0].bytes = 4520;
+    session.rows[1].bytes = 8471;
+    EXPECT_EQ(whyFaster(session, 0, 1, true),
+              "it moves 53 % of the bytes, which explains 1.9x of 4.3x; the rest is the higher rate (45.2 against "
+              "19.7 GB/s)");
+    EXPECT_EQ(whyFaster(session, 0, 1, false),
+              "it moves 1.9x the bytes, which explains 1.9x of 4.3x; the rest is the lower rate (19.7 against "
+              "45.2 GB/s)");
+}
+
 TEST(Reasons, FillIsThatOfTheSlowerOne)
 {
     auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("bsr", {4, 4}), timed(200)));

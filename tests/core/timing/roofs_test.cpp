@@ -211,6 +211,19 @@ TEST(Limits, ThatDisagreeAreUpperBoundsAndThatIsSaid)
     EXPECT_TRUE(hasLine(remarksOnNoise(session), remarks[0])) << "the window and the report have it from there";
 }
 
+// A share of more than all would be no share.
+TEST(Limits, ThatAreExceededWereDisturbed)
+{
+    for (auto session : {measuredAt({10}), measuredAt({10, 10, 10})}) {
+        auto& row = session.rows[0];
+        row.warm = timed(row.warm.median().value / 4);
+        EXPECT_EQ(limitText(session),
+                  "faster than the measured limit, memory bandwidth (20.0 against 10.0 GB/s): the "
+                  "limit was disturbed while it was measured");
+        EXPECT_EQ(shortText(*limitOf(row, session)), "above it (memory)");
+    }
+}
+
 TEST(Limits, ThatWereMeasuredOnceAreUpperBounds)
 {
     EXPECT_EQ(limitText(measuredAt({10})), "at most 50 % of memory bandwidth (at least 10.0 GB/s, measured once)");

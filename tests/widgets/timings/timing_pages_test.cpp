@@ -106,8 +106,7 @@ TEST(TimingPages, HowFarTheAnswerIsToBeTrustedStandsBesideIt)
     session.machine.remarks = {"Other programs used 1.2 of 2 cores."};
     const auto answer = pagesOf(session).answer;
     EXPECT_EQ(answer.trust.toStdString(),
-              "Noisy: repeated rounds differ by 30 % (median), 30 % (95th percentile). Other "
-              "programs used 1.2 of 2 cores.");
+              "Noisy: repeated rounds of spmv differ by 30 %. Other programs used 1.2 of 2 cores.");
     EXPECT_TRUE(answer.isWorthLonger);
 }
 
