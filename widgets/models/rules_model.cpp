@@ -295,13 +295,13 @@ QString RulesModel::joined(const QString& detail, const QString& pattern)
     return pattern.isEmpty() ? detail : detail + QLatin1Char('\n') + pattern;
 }
 
-void RulesModel::mark(const std::function<bool(const Slots&)>& isMeant)
+void RulesModel::mark(const std::function<bool(const QString& rule, const Slots& place)>& isMeant)
 {
     for (std::size_t r = 0; r < m_rows.size(); ++r) {
         auto& row = m_rows[r];
         std::vector<int> marked;
         for (std::size_t i = 0; i < listedIn(row); ++i)
-            if (const auto& place = witnessOf(row, i).place; place && isMeant(*place))
+            if (const auto& place = witnessOf(row, i).place; place && isMeant(row.id, *place))
                 marked.push_back(static_cast<int>(i));
         if (marked == row.marked)
             continue;

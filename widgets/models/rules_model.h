@@ -51,7 +51,7 @@ public:
     // The rule of the row that represents its unlisted places; invalid for other rows.
     QModelIndex moreOf(const QModelIndex& index) const;
     // Marks the places for which this holds, and the broken rules that have one.
-    void mark(const std::function<bool(const Slots&)>& isMeant);
+    void mark(const std::function<bool(const QString& rule, const Slots& place)>& isMeant);
     std::vector<QModelIndex> markedRules() const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/rules_panel.h"
 
+#include "facts/cause_place.h"
 #include "facts/place_pattern.h"
 #include "facts/remark_place.h"
 #include "jobs/jobs.h"
@@ -26,6 +27,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -203,6 +205,7 @@ private:
             return loadPlaces(rule);
         if (auto places = m_model->placesOf(index); !places.empty()) {
             const auto first = takeFirst(places);
+            m_rulesPlace = {index.data(RulesModel::RuleRole).toString(), first};
             m_selection.select(m_workspace.current(), first, nullptr, std::move(places));
         }
     }
@@ -293,38 +296,79 @@ private:
         markPointed();
     }
 
-    // Which rules are broken at what is pointed at, or selected: in words, and with a mark at their rows.
+    // Which rules are broken at what is pointed at, or selected: in words, and with a mark at their rows. First
+    // the one that led there.
     void markPointed()
     {
         const auto& pointed = m_selection.hovered() ? m_selection.hovered() : m_selection.selected();
+        m_leading.clear();
+        QString caused;
         if (const auto* here = pointed ? pointed->in(m_workspace.current()) : nullptr) {
             const LitPlaces lit(here->place, here->related);
-            m_model->mark([&](const Slots& place) { return lit.has(place); });
+            const auto* slots = std::get_if<Slots>(&here->place);
+            if (slots != nullptr)
+                caused = ruleCausedAt(*slots);
+            m_leading = slots != nullptr && m_rulesPlace.place == *slots ? m_rulesPlace.rule : caused;
+            // A rule that compares a slot with the one beside it may have its place there.
+            m_model->mark([&](const QString& rule, const Slots& place) {
+                return lit.has(place) || (!caused.isEmpty() && rule == caused && touch(*slots, place));
+            });
         } else {
-            m_model->mark([](const Slots&) { return false; });
+            m_model->mark([](const QString&, const Slots&) { return false; });
         }
         QStringList ids;
         for (const auto& rule : m_model->markedRules())
             ids << rule.data(RulesModel::RuleRole).toString();
+        if (ids.removeOne(m_leading) || (!caused.isEmpty() && m_leading == caused))
+            ids.prepend(m_leading);
+        else
+            m_leading.clear();
         m_here->setText(ids.isEmpty() ? QString() : tr("Broken here: %1").arg(ids.join(QStringLiteral(", "))));
         m_here->setToolTip(m_here->text()); // of many not all have room
     }
 
-    // One of them; what the user picks in the list itself stays where it is.
+    // The rule that fails because of this slot, if the report names it as a likely cause.
+    QString ruleCausedAt(const Slots& slots) const
+    {
+        const auto* subject = m_workspace.currentSubject();
+        if (subject == nullptr || !m_report)
+            return {};
+        const auto found = std::ranges::find_if(m_report->causes, [&](const Cause& cause) {
+            return !cause.rules.empty() && placeOf(*subject->shown().tensor, cause) == slots;
+        });
+        return found == m_report->causes.end() ? QString() : QString::fromStdString(found->rules.front());
+    }
+    static bool touch(const Slots& a, const Slots& b)
+    {
+        return a.member == b.member && a.begin <= b.end && b.begin <= a.end;
+    }
+
+    // The one that led there, or another of them; what the user picks in the list itself stays where it is.
     void bringMarkedIntoSight()
     {
         const auto marked = m_model->markedRules();
         const auto isInSight = [&](const QModelIndex& rule) { return m_view->isInSight(rule); };
-        if (!marked.empty() && std::ranges::none_of(marked, isInSight))
+        const auto current = m_view->currentIndex();
+        if (const auto leading = m_model->ruleNamed(m_leading);
+            leading.isValid() && leading != current && leading != current.parent() && !isInSight(leading))
+            m_view->scrollTo(leading);
+        else if (!marked.empty() && std::ranges::none_of(marked, isInSight))
             m_view->scrollTo(marked.front());
     }
+
+    struct RulesPlace {
+        QString rule;
+        std::optional<Slots> place;
+    };
 
     Workspace& m_workspace;
     Selection& m_selection;
     Jobs& m_jobs;
     Log& m_log;
     RulesModel* m_model;
-    ReportPtr m_report; // that the rows are of
+    ReportPtr m_report;      // that the rows are of
+    RulesPlace m_rulesPlace; // that was gone to last
+    QString m_leading;       // the rule that led to what is pointed at, or is broken by this very number
     QLabel* m_here;
     CauseBox* m_causes;
     VerdictRow* m_verdict;

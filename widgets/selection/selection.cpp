@@ -6,6 +6,7 @@
 #include "selection/preview_goal.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tscope {
 
@@ -92,6 +93,14 @@ void Selection::leave()
     Q_EMIT hoverChanged();
 }
 
+bool Selection::isPointing(QPointF pointer)
+{
+    const bool hasMoved = std::exchange(m_pointer, pointer) != pointer;
+    if (hasMoved)
+        m_isPointerOverruled = false;
+    return !m_isPointerOverruled;
+}
+
 void Selection::select(SubjectId subject, const Place& place, const QObject* pickedIn, std::vector<Slots> besides)
 {
     m_told.reset();
@@ -115,6 +124,11 @@ void Selection::select(Pointed pointed, const QObject* pickedIn)
 {
     m_pickedIn = pickedIn;
     m_selected = std::move(pointed);
+    // The latest request wins over a pointer that rests on another place.
+    if (m_hovered && (m_hovered->subject != m_selected->subject || m_hovered->place != m_selected->place)) {
+        m_isPointerOverruled = true;
+        leave();
+    }
     relate(m_selected, "select", &Selection::selectionChanged, &Selection::wentTo);
     Q_EMIT selectionChanged();
 }

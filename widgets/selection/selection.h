@@ -6,6 +6,7 @@
 #include "workspace/workspace.h"
 
 #include <QObject>
+#include <QPointF>
 
 #include <optional>
 
@@ -40,6 +41,9 @@ public:
 
     void hover(SubjectId subject, const Place& place, std::vector<Slots> besides = {});
     void leave();
+    // A move of the mouse, anywhere on the screen. False: the pointer rests where it was when something else was
+    // selected, and only the picture below it has changed, so that nothing is pointed at.
+    bool isPointing(QPointF pointer);
     // The view that the user picked it in stays as it is; the others bring it into sight.
     void select(SubjectId subject, const Place& place, const QObject* pickedIn = nullptr,
                 std::vector<Slots> besides = {});
@@ -91,6 +95,8 @@ private:
     std::vector<SubjectId> m_seen;
     std::optional<Pointed> m_told;       // where what is selected is elsewhere, if that was said with it
     const QObject* m_pickedIn = nullptr; // compared, never looked into
+    QPointF m_pointer;                   // at its last move
+    bool m_isPointerOverruled = false;   // until it moves again
     Chosen m_chosen;
 };
 

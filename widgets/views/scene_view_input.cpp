@@ -24,6 +24,8 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
         m_axisDrag.move(*m_scene, inScene(event->position()));
         return viewport()->update();
     }
+    if (!m_selection.isPointing(event->globalPosition()))
+        return;
     const auto* handle = BoundaryDrag::handleAt(*m_scene, inScene(event->position()));
     const bool isAxis = m_axisDrag.canStart(*m_scene, inScene(event->position()), m_subject);
     viewport()->setCursor(handle != nullptr ? Qt::SizeHorCursor : isAxis ? Qt::OpenHandCursor : Qt::ArrowCursor);

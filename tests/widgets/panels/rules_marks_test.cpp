@@ -9,6 +9,7 @@
 #include "widgets/support/tensors.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTreeView>
@@ -242,4 +243,58 @@ TEST_F(RulesMarks, KeysLightACardAndReturnGoesToItsPlaces)
     QTest::keyClick(&rules(), Qt::Key_Return);
     settle(m_desk.jobs);
     EXPECT_TRUE(m_desk.selection.selected());
+}
+
+// A pointer that rests on another place says nothing about the one that is stepped to, however many moves Qt makes
+// of a picture that changes below it.
+TEST_F(RulesMarks, AStepWinsOverAPointerAtRest)
+{
+    m_desk.show(tensorOf(twiceBroken));
+    SceneView members(pictures()[1], m_desk.workspace, m_desk.selection, m_desk.jobs, Theme::light);
+    members.resize(640, 400);
+    members.setVisible(true);
+    settle(m_desk.jobs);
+    const auto pointAt = [&](QPointF at) {
+        QMouseEvent move(QEvent::MouseMove, at, members.viewport()->mapToGlobal(at), Qt::NoButton, Qt::NoButton,
+                         Qt::NoModifier);
+        QApplication::sendEvent(members.viewport(), &move);
+        settle(m_desk.jobs);
+    };
+    const auto resting = spotOf(members.scene(), Slots{"compressed", 0, 1}).rect.center();
+    pointAt(resting);
+    ASSERT_EQ(here(), QStringLiteral("Broken here: 5.1"));
+
+    QTest::mouseClick(m_shown.panel->findChild<QPushButton*>(QStringLiteral("previous place")), Qt::LeftButton);
+    settle(m_desk.jobs);
+    ASSERT_EQ(m_desk.selection.selected()->place, Place(Slots{"plain", 3, 4}));
+    EXPECT_FALSE(m_desk.selection.hovered());
+    EXPECT_EQ(here(), QStringLiteral("Broken here: 5.5"));
+    pointAt(resting);
+    EXPECT_FALSE(m_desk.selection.hovered());
+    EXPECT_EQ(here(), QStringLiteral("Broken here: 5.5"));
+    pointAt(resting + QPointF(1, 0));
+    EXPECT_EQ(here(), QStringLiteral("Broken here: 5.1"));
+}
+
+// The pointer before it breaks 5.3 with the one behind, and 5.6 fails in the rows on both sides: what was stepped
+// to, or is named as the cause, comes first.
+TEST_F(RulesMarks, TheRuleThatLedToAPlaceIsNamedFirst)
+{
+    const auto id = m_desk.show(sample("broken_pointer"));
+    const auto& cause = m_desk.workspace.currentSubject()->report->causes.front();
+    ASSERT_TRUE(cause.index);
+    const auto* member = m_desk.workspace.currentSubject()->tensor->find(cause.member);
+    m_desk.selection.select(id, Slots{member->role->name, *cause.index, *cause.index + 1});
+    settle(m_desk.jobs);
+    EXPECT_TRUE(here().startsWith(QStringLiteral("Broken here: %1").arg(QString::fromStdString(cause.rules[0]))))
+        << here().toStdString();
+
+    for (const auto& index : model().rules())
+        for (int place = 0; place < model().rowCount(index); ++place) {
+            rules().setCurrentIndex(model().index(place, 0, index));
+            settle(m_desk.jobs);
+            EXPECT_TRUE(here().startsWith(
+                QStringLiteral("Broken here: %1").arg(index.data(RulesModel::RuleRole).toString())))
+                << here().toStdString();
+        }
 }
