@@ -2,7 +2,11 @@
 #include "selection/selection.h"
 
 #include "facts/counterpart.h"
+#include "facts/known_size.h"
+#include "facts/logical_shape.h"
+#include "facts/slot_bytes.h"
 #include "jobs/jobs.h"
+#include "picture/violations.h"
 #include "selection/preview_goal.h"
 
 #include <algorithm>
@@ -23,6 +27,34 @@ Related relatedTo(const Tensor& tensor, const Place& place, std::vector<Slots> b
     return related(tensor, std::span<const Slots>(besides), mostRelated, watch);
 }
 
+// The slots by which the entry of a slot is found, and their bytes. Its row has pointers also where the entry is
+// broken, so that no element reads it.
+std::vector<Place> wayTo(const Tensor& tensor, const Place& place, const Related& related, const Watch& watch)
+{
+    const auto* slots = std::get_if<Slots>(&place);
+    if (slots == nullptr || (!related.elements.empty() && !related.truncated))
+        return {};
+    const auto sized = withKnownSize(tensor, watch);
+    const auto shape = logicalShape(sized);
+    auto index =
+        related.elements.empty() ? indexOfSlotsOf(sized)(*slots) : std::optional(related.elements.front());
+    if (!shape || !index || index->size() != shape->extents.size() || std::ranges::count(shape->extents, 0) > 0)
+        return {};
+    for (std::size_t dim = 0; dim < index->size(); ++dim)
+        (*index)[dim] = std::clamp<std::int64_t>((*index)[dim], 0, shape->extents[dim] - 1);
+    const auto path = sized.layout->locate(sized, *index);
+    std::vector<Place> way;
+    if (!path)
+        return way;
+    for (const auto& part : path->places) {
+        const auto& member = sized.member(part.member);
+        way.emplace_back(Slots{member.role->name, part.begin, part.end});
+        for (const auto& bytes : bytesOf(member, part, 1).runs)
+            way.emplace_back(BytePlace{member.array.storage->id(), bytes.begin, bytes.end});
+    }
+    return way;
+}
+
 // Another tensor that is seen.
 struct Other {
     SubjectId subject = 0;
@@ -39,6 +71,7 @@ bool areSameSize(const Shown& one, const Shown& other)
 Pointed found(Pointed pointed, const Tensor& tensor, const std::vector<Other>& others, const Watch& watch)
 {
     pointed.related = relatedTo(tensor, pointed.place, pointed.besides, watch);
+    pointed.way = wayTo(tensor, pointed.place, pointed.related, watch);
     pointed.elsewhere.clear();
     for (const auto& other : others)
         if (other.place)

@@ -22,6 +22,7 @@ struct Pointed {
     std::vector<Slots> besides = {};     // more places that are meant as well: those of a rule
     Related related = {};                // empty until it is known
     std::vector<Pointed> elsewhere = {}; // the same in the other tensors that are seen, as far as it is known
+    std::vector<Place> way = {};         // to its entry, where no element reads that: brought into sight with it
 
     const Pointed* in(SubjectId wanted) const; // null: it is not there
 };

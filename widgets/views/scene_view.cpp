@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/scene_view.h"
 
+#include "facts/slot_bytes.h"
 #include "jobs/jobs.h"
 #include "scenes/all_places.h"
 #include "scenes/value_colours.h"
@@ -444,17 +445,24 @@ std::vector<Place> SceneView::placesOf(const Pointed& pointed) const
 {
     std::vector<Place> places{pointed.place};
     const auto& related = pointed.related;
+    // The slot itself, not the first one of its entry: a storage may hold several.
+    const auto* slots = std::get_if<Slots>(&pointed.place);
+    const auto tensor = shownSubject()->shown().tensor;
+    if (const auto* member = slots == nullptr ? nullptr : tensor->find(slots->member))
+        for (const auto& bytes : bytesOf(*member, {slots->member, slots->begin, slots->begin + 1}, 1).runs)
+            places.emplace_back(BytePlace{member->array.storage->id(), bytes.begin, bytes.end});
     if (!related.elements.empty())
         places.emplace_back(ElementPlace{related.elements.front()});
     if (std::holds_alternative<ElementPlace>(pointed.place))
         addValue(*shownSubject()->tensor, related, places);
     // The first in each member and storage: each strip shows its own.
-    for (auto slots = related.slots.begin(); slots != related.slots.end(); ++slots)
-        if (slots == related.slots.begin() || slots->member != std::prev(slots)->member)
-            places.emplace_back(*slots);
+    for (auto run = related.slots.begin(); run != related.slots.end(); ++run)
+        if (run == related.slots.begin() || run->member != std::prev(run)->member)
+            places.emplace_back(*run);
     for (auto bytes = related.bytes.begin(); bytes != related.bytes.end(); ++bytes)
         if (bytes == related.bytes.begin() || bytes->storageId != std::prev(bytes)->storageId)
             places.emplace_back(*bytes);
+    places.insert(places.end(), pointed.way.begin(), pointed.way.end());
     return places;
 }
 

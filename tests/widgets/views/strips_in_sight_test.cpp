@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <set>
 
 using namespace tscope;
@@ -241,4 +242,65 @@ TEST(ContinuousZoom, ACellStaysUnderThePointerAllTheWay)
     for (double zoom = 400; zoom > 0.2; zoom /= 1.25)
         zoomTo(zoom);
     EXPECT_FALSE(view.scene().rasters.empty());
+}
+
+namespace {
+
+std::string joinedNumbers(std::int64_t count, const std::function<std::int64_t(std::int64_t)>& number)
+{
+    std::string out;
+    for (std::int64_t k = 0; k < count; ++k)
+        out += (k == 0 ? "" : ",") + std::to_string(number(k));
+    return out;
+}
+
+bool isInSight(const SceneView& view, const Place& place)
+{
+    return std::ranges::any_of(view.scene().spots, [&](const Spot& spot) {
+        return spot.place == place && windowSeenIn(view).contains(spot.rect.center());
+    });
+}
+
+Place bytesOfSlot(const Tensor& tensor, std::string_view role, std::int64_t slot)
+{
+    const auto& array = tensor.member(role).array;
+    const auto [begin, end] = array.byteRange(slot);
+    return BytePlace{array.storage->id(), begin, end};
+}
+
+} // namespace
+
+// The two numbers of an index lie far apart in one storage: it is the wrong one that is looked for.
+TEST(WitnessInSight, TheSlotItselfAndNotTheFirstOneOfItsEntry)
+{
+    constexpr std::int64_t entries = 3000, bad = 700;
+    ShownViews shown(tensorOf(R"({"layout":"coo","size":[3000,9],"members":{"indices":[[)" +
+                              joinedNumbers(entries, [](auto k) { return k; }) + "],[" +
+                              joinedNumbers(entries, [](auto k) { return k == bad ? std::int64_t{-4} : k % 9; }) +
+                              R"(]],"values":{"dtype":"uint8","shape":[3000],"data":[)" +
+                              joinedNumbers(entries, [](auto k) { return k % 7; }) + "]}}}"));
+    shown.desk.selection.select(shown.subject().id, Slots{"indices", entries + bad, entries + bad + 1});
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(isInSight(shown.view("members"), Slots{"indices", entries + bad, entries + bad + 1}));
+    EXPECT_TRUE(isInSight(shown.view("storage"), bytesOfSlot(*shown.subject().tensor, "indices", entries + bad)));
+}
+
+// Nobody reads an entry outside the size, yet its row has pointers.
+TEST(WitnessInSight, ThePointersOfTheRowComeWithAWrongEntry)
+{
+    constexpr std::int64_t rows = 2000, bad = 3000; // in row 1500
+    ShownViews shown(tensorOf(R"({"layout":"csr","size":[2000,5],"members":{"compressed":[)" +
+                              joinedNumbers(rows + 1, [](auto r) { return 2 * r; }) + R"(],"plain":[)" +
+                              joinedNumbers(2 * rows, [](auto k) { return k == bad ? std::int64_t{-4} : k % 2; }) +
+                              R"(],"values":{"dtype":"uint8","shape":[4000],"data":[)" +
+                              joinedNumbers(2 * rows, [](auto k) { return k % 7; }) + "]}}}"));
+    for (auto& view : shown.views)
+        view->resize(640, 600);
+    shown.desk.selection.select(shown.subject().id, Slots{"plain", bad, bad + 1});
+    settle(shown.desk.jobs);
+    for (const std::int64_t pointer : {1500, 1501}) {
+        EXPECT_TRUE(isInSight(shown.view("members"), Slots{"compressed", pointer, pointer + 1})) << pointer;
+        EXPECT_TRUE(isInSight(shown.view("storage"), bytesOfSlot(*shown.subject().tensor, "compressed", pointer)))
+            << pointer;
+    }
 }
