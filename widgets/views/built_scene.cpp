@@ -79,24 +79,30 @@ BuiltScene built(const PictureSpec& spec, SceneRequest request, const SceneGoal&
     }
     bring(spec, request, goal);
     hold(spec, request, goal);
+    // A picture narrower than its view is moved too, or the column under the pointer would leave it.
+    auto reach = spec.leadsTo != nullptr ? QPointF() : goal.anchor ? request.origin : goal.reach;
     auto scene = spec.build(request, watch);
     // Zooming out ends where the whole is in sight.
     if (fitsInto(scene.content, request.size))
         if (const auto whole = allowed(spec.wholeZoom(request)); request.zoom < whole / 1.01) {
             request.zoom = whole;
-            request.origin = {};
+            request.origin = reach = {};
             scene = spec.build(request, watch);
         }
     // How far there is to go is known now: not beyond the end of what there is, whatever was aimed or zoomed at.
-    const QPointF last(std::max(0.0, scene.content.width() - request.size.width()),
-                       std::max(0.0, scene.content.height() - request.size.height()));
+    const QPointF end(std::max(0.0, scene.content.width() - request.size.width()),
+                      std::max(0.0, scene.content.height() - request.size.height()));
+    const QPointF last(std::max(end.x(), reach.x()), std::max(end.y(), reach.y()));
     if (request.origin.x() > last.x() || request.origin.y() > last.y()) {
         request.origin = {std::min(request.origin.x(), last.x()), std::min(request.origin.y(), last.y())};
         scene = spec.build(request, watch);
     }
+    reach = {request.origin.x() > end.x() ? request.origin.x() : 0,
+             request.origin.y() > end.y() ? request.origin.y() : 0};
     return {std::make_shared<const Scene>(std::move(scene)),
             request.zoom,
             request.leads,
+            reach,
             firstRectOf(spec, request, marked),
             wanted,
             fitted};

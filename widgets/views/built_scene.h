@@ -16,6 +16,7 @@ struct SceneGoal {
     // What was under the pointer stays there while it grows or shrinks: a place, which part of it, and where.
     std::optional<Place> anchor = {};
     QPointF part = {}, at = {};
+    QPointF reach = {}; // how far it may be beyond the end of the content, where a zoom has led it there
 };
 
 // How much room a picture has use for.
@@ -31,6 +32,7 @@ struct BuiltScene {
     std::shared_ptr<const Scene> scene;
     double zoom = 0;
     std::vector<double> leads;
+    QPointF reach;                         // of the origin, where that is beyond the end of the content
     QRectF marked;                         // in the whole content
     std::optional<WantedRoom> wanted = {}; // of the whole, where the zoom was chosen anew
     std::optional<double> fitted = {};     // the zoom that fits, whatever the request allows; likewise

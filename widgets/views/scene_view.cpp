@@ -125,6 +125,7 @@ void SceneView::setFraming(const Framing& framing)
     m_origin = framing.origin;
     m_roles = framing.roles;
     m_leads = framing.leads;
+    m_reach = {};
     rebuild();
 }
 
@@ -217,7 +218,7 @@ void SceneView::startOver()
     m_zoom = m_fitZoom = 0;
     m_wanted = {}; // panes are divided when all pictures of the new tensor have told theirs
     m_isFit = true;
-    m_origin = {};
+    m_origin = m_reach = {};
     m_leads.clear();
     m_goal = {};
     m_roles = {};
@@ -244,9 +245,11 @@ void SceneView::rebuild()
     }
     const auto* selected = here(m_selection.selected());
     const auto marked = selected != nullptr ? placesOf(*selected) : std::vector<Place>();
+    auto aim = m_goal;
+    aim.reach = m_reach;
     m_jobs.start(
         this, QStringLiteral("scene"),
-        [spec = &m_spec, asked, goal = m_goal, marked, covering = covering()](const Watch& watch) {
+        [spec = &m_spec, asked, goal = std::move(aim), marked, covering = covering()](const Watch& watch) {
             auto done = built(*spec, asked, goal, marked, watch);
             if (covering != Covering::none)
                 done.scene = std::make_shared<const Scene>(covered(*done.scene, covering, asked.hidesBroken));
@@ -257,6 +260,7 @@ void SceneView::rebuild()
             m_markedRect = done.marked;
             m_origin = done.scene->origin;
             m_leads = done.leads;
+            m_reach = done.reach;
             m_goal = {};
             take(done.scene);
             if (done.wanted && *done.wanted != m_wanted) {
@@ -291,7 +295,7 @@ void SceneView::updateScrollBars()
 {
     m_settingBars = true;
     const auto set = [](QScrollBar& bar, double content, double page, double origin, double line) {
-        const auto most = std::max(0.0, content - page);
+        const auto most = std::max({0.0, content - page, origin});
         const auto scale = std::max(1.0, most / 1e9);
         bar.setRange(0, static_cast<int>(most / scale));
         bar.setPageStep(std::max(1, static_cast<int>(page / scale)));
@@ -327,20 +331,10 @@ void SceneView::setZoom(double zoom, QPointF about)
         return;
     if (std::exchange(m_isFit, false))
         Q_EMIT fitZoomChanged();
-    // What lies under the pointer stays there, as nearly as margins allow.
+    // What lies under the pointer stays there.
     const bool isScene = m_scene->origin == m_origin && m_sceneZoom == m_zoom;
-    constexpr double smallest = 6; // of a spot that is one slot or cell
-    const auto spot = std::ranges::find_if(m_scene->spots, [&](const Spot& each) {
-        return isScene && each.rect.contains(about) && each.rect.width() >= smallest;
-    });
-    if (spot != m_scene->spots.end()) {
-        const auto way = about - spot->rect.topLeft();
-        m_goal = {.anchor = spot->place,
-                  .part = {way.x() / spot->rect.width(), way.y() / spot->rect.height()},
-                  .at = about};
-    } else if (m_goal.at != about) {
-        m_goal = {};
-    }
+    if (isScene || m_goal.at != about)
+        m_goal = isScene ? anchorAt(about) : SceneGoal();
     if (isScene)
         m_leads = m_scene->leads;
     const auto factor = next / m_zoom;
@@ -352,6 +346,34 @@ void SceneView::setZoom(double zoom, QPointF about)
     m_origin = {std::max(0.0, fixed.x() + (m_origin.x() + about.x() - fixed.x()) * factor - about.x()),
                 std::max(0.0, fixed.y() + (m_origin.y() + about.y() - fixed.y()) * factor - about.y())};
     rebuild();
+}
+
+// The cell under a point, however small it is drawn; in strips the slot.
+SceneGoal SceneView::anchorAt(QPointF position) const
+{
+    auto index = m_scene->roles.fixed;
+    index.resize(m_scene->extents.size(), 0);
+    QPointF part;
+    bool isOnCells = !m_scene->areSheets && !m_scene->axes.empty();
+    for (const auto& axis : m_scene->axes) {
+        const auto way = ((axis.isDown ? position.y() : position.x()) - axis.from) / axis.step;
+        const auto cell = std::clamp(std::floor(way), 0.0, static_cast<double>(axis.end - axis.first - 1));
+        isOnCells = isOnCells && axis.cells.contains(position);
+        index[static_cast<std::size_t>(axis.dim)] = axis.first + static_cast<std::int64_t>(cell);
+        (axis.isDown ? part.ry() : part.rx()) = way - cell;
+    }
+    if (isOnCells)
+        return {.anchor = ElementPlace{index}, .part = part, .at = position};
+    constexpr double smallest = 6; // of a spot that is one slot or cell
+    const auto spot = std::ranges::find_if(m_scene->spots, [&](const Spot& each) {
+        return each.rect.contains(position) && each.rect.width() >= smallest;
+    });
+    if (spot == m_scene->spots.end())
+        return {};
+    const auto way = position - spot->rect.topLeft();
+    return {.anchor = spot->place,
+            .part = {way.x() / spot->rect.width(), way.y() / spot->rect.height()},
+            .at = position};
 }
 
 void SceneView::zoomBy(double factor)
@@ -369,7 +391,7 @@ void SceneView::fit()
 {
     const bool wasFit = std::exchange(m_isFit, true);
     m_zoom = 0;
-    m_origin = {};
+    m_origin = m_reach = {};
     m_leads.clear();
     m_goal = {};
     rebuild();

@@ -115,6 +115,7 @@ private:
     void rebuild();
     void take(std::shared_ptr<const Scene> scene);
     void updateScrollBars();
+    SceneGoal anchorAt(QPointF position) const; // without one where nothing is there
     QPointF inScene(QPointF position) const { return position - (m_scene->origin - m_origin); }
     const Spot* spotAt(QPointF position) const;
     void lightUp(); // what is selected and pointed at
@@ -151,6 +152,7 @@ private:
     std::vector<double> m_leads; // of strips
     WantedRoom m_wanted;
     SceneGoal m_goal;       // on the way to it
+    QPointF m_reach;        // see SceneGoal
     double m_sceneZoom = 0; // of the latest scene
     QRectF m_markedRect;    // of what is selected, where the picture has it
     std::shared_ptr<AllPlaces> m_allPlaces;

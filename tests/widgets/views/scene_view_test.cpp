@@ -300,6 +300,80 @@ TEST(SceneView, TheWheelZoomsAboutThePointer)
         << "what was under the pointer went away";
 }
 
+namespace {
+
+// Row and column under a point of a map, by the numbers along its edges.
+QPointF cellUnder(const SceneView& view, QPointF at)
+{
+    QPointF cell;
+    for (const auto& axis : view.scene().axes) {
+        const auto way = ((axis.isDown ? at.y() : at.x()) - axis.from) / axis.step;
+        (axis.isDown ? cell.ry() : cell.rx()) = static_cast<double>(axis.first) + way;
+    }
+    return cell;
+}
+
+double pixelOf(const SceneView& view)
+{
+    return 1 / view.scene().axes.front().step;
+}
+
+} // namespace
+
+// A map that is narrower than its view is moved too: there is no scroll bar yet when it is zoomed for the first
+// time.
+TEST(SceneView, TheWheelKeepsRowAndColumnOfAMapUnderThePointer)
+{
+    ShownViews shown(*makeTensorOf({.layout = "csr", .size = {100'000, 50'000}, .nnz = 3000}));
+    auto& view = shown.view("logical");
+    const auto turn = [&](QPointF at, int angle) {
+        QWheelEvent wheel(at, view.viewport()->mapToGlobal(at), {}, QPoint(0, angle), Qt::NoButton,
+                          Qt::ControlModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(view.viewport(), &wheel);
+        settle(shown.desk.jobs);
+    };
+    const auto whole = view.scene().axes.front().cells;
+    ASSERT_LT(whole.width(), view.viewport()->width() / 2.0) << "it is fit by its height";
+    for (const QPointF share : {QPointF(0.9, 0.5), QPointF(0.5, 0.9), QPointF(0.1, 0.1), QPointF(0.6, 0.3)}) {
+        view.fit();
+        settle(shown.desk.jobs);
+        const auto at =
+            (whole.topLeft() + QPointF(share.x() * whole.width(), share.y() * whole.height())).toPoint();
+        const auto wanted = cellUnder(view, at);
+        for (const int angle : {120, 120, 240, -120, 480, 960, 2400, 1440}) {
+            turn(at, angle);
+            const auto near = std::max(1.0, pixelOf(view));
+            const auto now = cellUnder(view, at);
+            EXPECT_NEAR(now.x(), wanted.x(), near) << share.x() << ' ' << angle << ' ' << view.zoom();
+            EXPECT_NEAR(now.y(), wanted.y(), near) << share.y() << ' ' << angle << ' ' << view.zoom();
+        }
+    }
+    view.fit();
+    settle(shown.desk.jobs);
+    EXPECT_EQ(view.scene().axes.front().cells, whole);
+}
+
+// A picture that was moved beyond its own end can be scrolled back, and stays while other things change.
+TEST(SceneView, WhatAZoomHasMovedIsScrolledBack)
+{
+    ShownViews shown(*makeTensorOf({.layout = "csr", .size = {100'000, 50'000}, .nnz = 3000}));
+    auto& view = shown.view("logical");
+    const auto whole = view.scene().axes.front().cells;
+    view.setZoom(view.zoom() * 1.3, whole.center());
+    settle(shown.desk.jobs);
+    ASSERT_GT(view.scene().origin.x(), 0);
+    ASSERT_LT(view.scene().content.width(), view.viewport()->width());
+    const auto origin = view.scene().origin;
+    shown.desk.selection.select(shown.subject().id, ElementPlace{{50'000, 25'000}});
+    settle(shown.desk.jobs);
+    EXPECT_EQ(view.scene().origin, origin);
+    EXPECT_GT(view.horizontalScrollBar()->maximum(), 0);
+    view.horizontalScrollBar()->setValue(0);
+    settle(shown.desk.jobs);
+    EXPECT_EQ(view.scene().origin.x(), 0);
+    EXPECT_EQ(view.horizontalScrollBar()->maximum(), 0);
+}
+
 TEST(SceneView, ASelectionElsewhereIsBroughtIntoSight)
 {
     ShownViews shown(oddTensor("many_strided"));
