@@ -4,7 +4,9 @@
 #include "base/human_numbers.h"
 #include "build/words.h"
 #include "models/rules_model.h"
+#include "style/brief.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -19,6 +21,12 @@
 
 namespace tscope {
 
+namespace {
+
+constexpr qsizetype longestStatement = 60; // of a rule, in a list to choose from
+
+} // namespace
+
 PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
     : QWidget(parent), m_model(model), m_view(view)
 {
@@ -26,6 +34,9 @@ PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
     m_rule->setObjectName(QStringLiteral("walked rule"));
     m_rule->setAccessibleName(tr("Places of"));
     m_rule->setToolTip(tr("Whose places are marked and stepped through"));
+    m_rule->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_rule->setMinimumContentsLength(12);
+    m_rule->view()->setTextElideMode(Qt::ElideMiddle); // the number of places stays
     m_position = new QLabel;
     m_position->setObjectName(QStringLiteral("walked place"));
     m_position->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -37,7 +48,7 @@ PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
     m_on->setObjectName(QStringLiteral("next place"));
 
     auto* choice = new QHBoxLayout;
-    choice->addWidget(m_rule);
+    choice->addWidget(m_rule, 2);
     choice->addWidget(m_position, 1);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_back);
@@ -81,7 +92,11 @@ void PlaceWalk::refresh()
         m_rule->addItem(tr("All rules"), QString());
         for (const auto& index : m_model.rules())
             if (const auto places = m_model.placesOf(index).size(); places > 0)
-                m_rule->addItem(index.data(RulesModel::HeadRole).toString(), index.data(RulesModel::RuleRole));
+                m_rule->addItem(tr("%1 %2, %3")
+                                    .arg(index.data(RulesModel::HeadRole).toString(),
+                                         brief(index.data(RulesModel::TextRole).toString(), longestStatement),
+                                         qt(grouped(index.data(RulesModel::CountRole).toLongLong()))),
+                                index.data(RulesModel::RuleRole));
         m_rule->setCurrentIndex(std::max(0, m_rule->findData(chosen)));
     }
     const bool any = m_rule->count() > 1;

@@ -64,7 +64,10 @@ public:
         connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &RulesPanel::moved);
         connect(m_view, &QTreeView::activated, this, &RulesPanel::goTo);
         connect(m_view, &QTreeView::clicked, this, &RulesPanel::goTo);
-        connect(m_walk, &PlaceWalk::ruleChosen, this, &RulesPanel::goTo);
+        connect(m_walk, &PlaceWalk::ruleChosen, this, [this](const QModelIndex& rule) {
+            m_selection.markRule(m_walk->rule());
+            goTo(rule);
+        });
         connect(m_walk, &PlaceWalk::moreWanted, this, &RulesPanel::loadPlaces);
         connect(&m_workspace, &Workspace::currentChanged, this, &RulesPanel::refresh);
         connect(&m_workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
@@ -148,6 +151,7 @@ private:
         m_verdict->refresh(shown);
         tellPatterns(shown);
         m_model->setSubject(report ? shown.tensor : nullptr, report, m_workspace.contract());
+        m_selection.markRule(m_walk->rule()); // which may have no places any more
         openRows();
         markPointed();
         m_here->setVisible(report &&

@@ -557,7 +557,8 @@ private:
         }
         const auto wrong = m_broken->wordsAt(ghost.element.index);
         const QRectF corner(rect.topLeft(), QSizeF(4, 4));
-        markBroken(seen.contains(corner.center()) ? rect : seen, place, wrong.isEmpty() ? said : wrong);
+        if (!wrong.isEmpty() || !m_request.isOfOneRule)
+            markBroken(seen.contains(corner.center()) ? rect : seen, place, wrong.isEmpty() ? said : wrong);
         m_scene.spots.push_back({seen, place, withBroken(said, wrong), value});
     }
 

@@ -129,6 +129,7 @@ struct SceneRequest {
     TensorPtr before = {};                     // what a preview would change: slots that differ are marked
     ReportPtr report;                          // may be null
     bool hidesBroken = false;                  // what is wrong is what is asked: nothing tells it
+    bool isOfOneRule = false;                  // the report: what breaks others has no mark
     std::shared_ptr<AllPlaces> allPlaces = {}; // of the report; null: looked for anew for each picture
     std::vector<Neighbour> others;             // that lie in a storage of this one
     QSizeF size;

@@ -185,6 +185,12 @@ void Selection::choose(Chosen chosen)
     Q_EMIT chosenChanged();
 }
 
+void Selection::markRule(const QString& rule)
+{
+    if (std::exchange(m_markedRule, rule) != rule)
+        Q_EMIT markedRuleChanged();
+}
+
 void Selection::clear()
 {
     if (!m_selected)

@@ -66,6 +66,10 @@ public:
     void choose(Chosen chosen);
     const Chosen& chosen() const { return m_chosen; }
 
+    // The rule whose places alone are marked in pictures; empty: those of all rules.
+    void markRule(const QString& rule);
+    const QString& markedRule() const { return m_markedRule; }
+
     // The tensors that are seen beside each other: what is pointed at in one is looked for in the others.
     void setSeen(std::vector<SubjectId> subjects);
 
@@ -78,6 +82,7 @@ Q_SIGNALS:
     void hoverChanged();
     void selectionChanged();
     void chosenChanged();
+    void markedRuleChanged();
     void picked(tscope::SubjectId subject, const tscope::Place& place);
     void wentTo(); // what is selected, and related, is to be brought into sight
 
@@ -99,6 +104,7 @@ private:
     QPointF m_pointer;                   // at its last move
     bool m_isPointerOverruled = false;   // until it moves again
     Chosen m_chosen;
+    QString m_markedRule;
 };
 
 } // namespace tscope

@@ -106,6 +106,7 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     connect(&selection, &Selection::hoverChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::selectionChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::chosenChanged, this, &SceneView::lightUp);
+    connect(&selection, &Selection::markedRuleChanged, this, &SceneView::rebuild);
     connect(&selection, &Selection::wentTo, this, &SceneView::goToSelected);
     connect(&selection, &Selection::selectionChanged, this, &SceneView::announceSelection);
     lookAt(workspace.current());
@@ -151,7 +152,8 @@ SceneRequest SceneView::request() const
     if (const auto* subject = shownSubject()) {
         const auto shown = subject->shown();
         request.tensor = shown.tensor;
-        request.report = shown.report;
+        request.report = m_oneRule->of(shown.report, m_selection.markedRule());
+        request.isOfOneRule = request.report != shown.report;
         if (shown.tensor != subject->tensor)
             request.before = subject->tensor;
         request.hidesBroken = m_selection.cover().hides(QStringLiteral("rules"));

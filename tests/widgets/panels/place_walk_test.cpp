@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/place_walk.h"
 
+#include "views/scene_view.h"
 #include "widgets/panels/shown_rules.h"
 
 #include <QApplication>
@@ -105,4 +106,56 @@ TEST_F(PlaceWalkTest, TheWalkGoesOnBehindThePlacesThatTheReportKeeps)
     rules().setCurrentIndex(model().index(1699, 0, outside));
     press("next place");
     expectSelected({"indices", 1700, 1701}); // round and round
+}
+
+// A tensor with two broken rules at different slots: only one of them is marked while it is chosen.
+TEST_F(PlaceWalkTest, PicturesMarkTheChosenRuleAlone)
+{
+    m_desk.show(tensorOf(R"({"layout":"csr","size":[3,4],"members":{"compressed":[1,2,3,4],"plain":[0,1,2,9],
+        "values":[1,2,3,4]}})"));
+    std::vector<std::unique_ptr<SceneView>> views;
+    for (const auto& spec : pictures()) {
+        views.push_back(
+            std::make_unique<SceneView>(spec, m_desk.workspace, m_desk.selection, m_desk.jobs, Theme::light));
+        views.back()->resize(640, 400);
+        views.back()->setVisible(true);
+    }
+    settle(m_desk.jobs);
+    const auto marked = [&](const char* rule) {
+        const auto words = QStringLiteral("broken rule %1:").arg(QLatin1String(rule));
+        return std::ranges::any_of(views, [&](const auto& view) {
+            return std::ranges::any_of(view->scene().violations,
+                                       [&](const Spot& mark) { return mark.words.contains(words); });
+        });
+    };
+    auto& combo = m_shown.child<QComboBox>("walked rule");
+    const auto choose = [&](const char* rule) {
+        const auto at = combo.findData(QString::fromLatin1(rule));
+        ASSERT_GE(at, 0);
+        combo.setFocus();
+        QTest::keyClick(&combo, Qt::Key_Home);
+        for (int step = 0; step < at; ++step)
+            QTest::keyClick(&combo, Qt::Key_Down);
+        settle(m_desk.jobs);
+    };
+    EXPECT_TRUE(marked("5.1"));
+    EXPECT_TRUE(marked("5.5"));
+    choose("5.5");
+    EXPECT_FALSE(marked("5.1"));
+    EXPECT_TRUE(marked("5.5"));
+    EXPECT_TRUE(combo.currentText().endsWith(QStringLiteral(", 1"))) << combo.currentText().toStdString();
+    EXPECT_GT(combo.currentText().size(), QStringLiteral("* 5.5, 1").size()) << "it says what the rule is about";
+    choose("5.1");
+    EXPECT_TRUE(marked("5.1"));
+    EXPECT_FALSE(marked("5.5"));
+    combo.setFocus();
+    QTest::keyClick(&combo, Qt::Key_Home); // all of them
+    settle(m_desk.jobs);
+    EXPECT_TRUE(marked("5.1"));
+    EXPECT_TRUE(marked("5.5"));
+
+    // Of another tensor, which has no such places, all are marked.
+    choose("5.5");
+    m_desk.show(sample("broken_pointer"));
+    EXPECT_TRUE(m_desk.selection.markedRule().isEmpty());
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "workspace/workspace.h"
+
+#include <QString>
+
+namespace tscope {
+
+// A report with the places of one of its rules alone: what pictures mark while the user looks at that rule. Made
+// once for each report and rule, so that what is looked up for it can be kept.
+class OneRule
+{
+public:
+    // The report itself where no rule is wanted, or where that one is not broken.
+    ReportPtr of(const ReportPtr& report, const QString& rule);
+
+private:
+    ReportPtr m_known, m_found;
+    QString m_rule;
+};
+
+} // namespace tscope
