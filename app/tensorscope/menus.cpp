@@ -18,6 +18,9 @@
 #include <QMenuBar>
 #include <QScreen>
 
+#include <algorithm>
+#include <string_view>
+
 namespace tscope {
 
 QAction* MainWindow::offer(QMenu* menu, const char* id, const QString& text, const QKeySequence& keys,
@@ -171,6 +174,13 @@ void MainWindow::makeViewMenu()
     menu->addSeparator();
     const auto zoom = [this](double factor) { m_canvas->activeView().zoomBy(factor); };
     offer(menu, "fit", tr("&Fit to view") + QStringLiteral("\t0"), {}, [this] { m_canvas->activeView().fit(); });
+    offer(menu, "zoom-to-place", tr("&Zoom to this place"), QKeySequence(Qt::CTRL | Qt::Key_F8), [this] {
+        const auto& all = views();
+        const auto logical = std::ranges::find_if(all, [](const SceneView* view) {
+            return view->isVisible() && view->spec().id == std::string_view("logical");
+        });
+        (logical == all.end() ? &m_canvas->activeView() : *logical)->zoomToSelected();
+    });
     offer(menu, "zoom-in", tr("Zoom &in"), QKeySequence::ZoomIn, [zoom] { zoom(1.25); });
     offer(menu, "zoom-out", tr("Zoom &out"), QKeySequence::ZoomOut, [zoom] { zoom(0.8); });
     menu->addSeparator();

@@ -54,8 +54,10 @@ void MainWindow::addMenuCommands(std::vector<Command>& commands)
             // Keys that only some views take are told behind a tab.
             const auto parts = withoutKey(action->text()).split(QLatin1Char('\t'));
             const auto keys = action->shortcut().toString(QKeySequence::NativeText);
-            Command command{tr("%1: %2").arg(title, parts.front()), keys.isEmpty() ? parts.value(1) : keys,
-                            [action] { action->trigger(); }, synonymsOfCommand(id)};
+            // The menu of a button has no title.
+            Command command{title.isEmpty() ? parts.front() : tr("%1: %2").arg(title, parts.front()),
+                            keys.isEmpty() ? parts.value(1) : keys, [action] { action->trigger(); },
+                            synonymsOfCommand(id)};
             if (id.startsWith(conversion))
                 command.synonyms << synonymsOfLayout(id.mid(conversion.size()));
             if (!action->isEnabled())

@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -103,6 +104,16 @@ void CauseBox::refresh()
     const auto* subject = m_workspace.currentSubject();
     listOffers(subject);
     tellCauses();
+}
+
+void CauseBox::showRepairs()
+{
+    if (m_repairs->offers().empty())
+        return;
+    for (auto* above = parentWidget(); above != nullptr; above = above->parentWidget())
+        if (auto* room = qobject_cast<QScrollArea*>(above))
+            room->ensureWidgetVisible(m_repairs);
+    m_repairs->setFocus(Qt::OtherFocusReason);
 }
 
 std::optional<Slots> CauseBox::placeAt(std::size_t line) const

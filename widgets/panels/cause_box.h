@@ -28,6 +28,7 @@ public:
     explicit CauseBox(const PanelContext& context, QWidget* parent = nullptr);
 
     void refresh();
+    void showRepairs(); // with the focus on them, where there are any
     // Where all places of these rules of this report lie, in words: for the causes that bring them.
     void setPatterns(const ReportPtr& report, std::map<QString, QString> patterns);
 

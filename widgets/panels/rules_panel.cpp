@@ -17,6 +17,7 @@
 #include "workspace/log.h"
 
 #include <QCoreApplication>
+#include <QDockWidget>
 #include <QEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -83,6 +84,15 @@ public:
         connect(&m_selection, &Selection::hoverChanged, this, &RulesPanel::markPointed);
         connect(&m_selection, &Selection::selectionChanged, this, &RulesPanel::followSelection);
         connect(&m_selection, &Selection::wentTo, this, &RulesPanel::bringMarkedIntoSight);
+        connect(&m_selection, &Selection::nextPlaceWanted, this, &RulesPanel::goToNextOfMarked);
+        connect(&m_selection, &Selection::repairsWanted, this, [this] {
+            for (auto* above = parentWidget(); above != nullptr; above = above->parentWidget())
+                if (auto* dock = qobject_cast<QDockWidget*>(above)) {
+                    dock->show();
+                    dock->raise();
+                }
+            m_causes->showRepairs();
+        });
         refresh();
     }
 
@@ -358,6 +368,22 @@ private:
             m_view->scrollTo(leading);
         else if (!marked.empty() && std::ranges::none_of(marked, isInSight))
             m_view->scrollTo(marked.front());
+    }
+
+    // From the place that is selected to the one behind it, round and round, of the rule that is broken there.
+    void goToNextOfMarked()
+    {
+        const auto marked = m_model->markedRules();
+        const auto leading = m_model->ruleNamed(m_leading);
+        const auto rule = leading.isValid() ? leading : marked.empty() ? QModelIndex() : marked.front();
+        const auto places = m_model->placesOf(rule);
+        if (places.empty())
+            return;
+        int next = 0;
+        for (int row = 0; row < static_cast<int>(places.size()); ++row)
+            if (m_model->index(row, 0, rule).data(RulesModel::MarkedRole).toBool())
+                next = (row + 1) % static_cast<int>(places.size());
+        m_view->setCurrentIndex(m_model->index(next, 0, rule));
     }
 
     struct RulesPlace {

@@ -44,6 +44,8 @@ std::vector<Place> wayTo(const Tensor& tensor, const Place& place, const Related
         (*index)[dim] = std::clamp<std::int64_t>((*index)[dim], 0, shape->extents[dim] - 1);
     const auto path = sized.layout->locate(sized, *index);
     std::vector<Place> way;
+    if (related.elements.empty()) // where a map marks it
+        way.emplace_back(ElementPlace{*index});
     if (!path)
         return way;
     for (const auto& part : path->places) {

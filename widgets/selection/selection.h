@@ -84,6 +84,8 @@ Q_SIGNALS:
     void chosenChanged();
     void markedRuleChanged();
     void picked(tscope::SubjectId subject, const tscope::Place& place);
+    void nextPlaceWanted(); // of the rule that is broken at what is selected
+    void repairsWanted();
     void wentTo(); // what is selected, and related, is to be brought into sight
 
 private:

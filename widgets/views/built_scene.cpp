@@ -32,7 +32,8 @@ void bring(const PictureSpec& spec, SceneRequest& request, const SceneGoal& goal
     }
     const auto rect = goal.isPicked ? QRectF() : firstRectOf(spec, request, goal.places);
     const QRectF visible(request.origin, request.size);
-    if (rect.isEmpty() || (visible.contains(rect.topLeft()) && visible.contains(rect.bottomRight())))
+    const bool isInSight = visible.contains(rect.topLeft()) && visible.contains(rect.bottomRight());
+    if (rect.isEmpty() || (isInSight && !goal.isNear))
         return;
     const auto origin = rect.center() - QPointF(request.size.width() / 2, request.size.height() / 2);
     if (spec.leadsTo == nullptr)
@@ -77,6 +78,8 @@ BuiltScene built(const PictureSpec& spec, SceneRequest request, const SceneGoal&
         request.zoom = allowed(*fitted);
         wanted = wantedRoom(spec, request);
     }
+    if (goal.isNear)
+        request.zoom = std::clamp(spec.legibleZoom(request), request.zoom, spec.largestZoom);
     bring(spec, request, goal);
     hold(spec, request, goal);
     // A picture narrower than its view is moved too, or the column under the pointer would leave it.

@@ -13,6 +13,7 @@ namespace tscope {
 struct SceneGoal {
     std::vector<Place> places = {};
     bool isPicked = false; // in this view: it stays where it is, only other strips follow
+    bool isNear = false;   // so near that what is around it can be read, and in the middle
     // What was under the pointer stays there while it grows or shrinks: a place, which part of it, and where.
     std::optional<Place> anchor = {};
     QPointF part = {}, at = {};

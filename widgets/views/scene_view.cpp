@@ -458,11 +458,20 @@ void SceneView::goToSelected()
         m_goal = {.places = placesOf(*selected), .isPicked = !isOnItsWay};
         return rebuild();
     }
-    if (const auto* element = std::get_if<ElementPlace>(&selected->place))
-        showSliceOf(element->index);
-    else if (!selected->related.elements.empty())
-        showSliceOf(selected->related.elements.front());
+    showSliceWith(*selected);
     goTo(placesOf(*selected));
+}
+
+void SceneView::zoomToSelected()
+{
+    const auto* selected = here(m_selection.selected());
+    if (selected == nullptr)
+        return;
+    if (std::exchange(m_isFit, false))
+        Q_EMIT fitZoomChanged();
+    showSliceWith(*selected);
+    m_goal = {.places = placesOf(*selected), .isNear = true};
+    rebuild();
 }
 
 std::vector<Place> SceneView::placesOf(const Pointed& pointed) const
@@ -488,6 +497,14 @@ std::vector<Place> SceneView::placesOf(const Pointed& pointed) const
             places.emplace_back(*bytes);
     places.insert(places.end(), pointed.way.begin(), pointed.way.end());
     return places;
+}
+
+void SceneView::showSliceWith(const Pointed& pointed)
+{
+    if (const auto* element = std::get_if<ElementPlace>(&pointed.place))
+        showSliceOf(element->index);
+    else if (!pointed.related.elements.empty())
+        showSliceOf(pointed.related.elements.front());
 }
 
 // Of dims that are neither rows nor columns a picture shows one index: that of the element from now on.

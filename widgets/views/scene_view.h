@@ -46,6 +46,7 @@ public:
     const WantedRoom& wantedRoom() const { return m_wanted; }
     void setZoom(double zoom, QPointF about);
     void zoomBy(double factor); // about what is selected, if that is in sight
+    void zoomToSelected();      // until what is around it can be read
     // All of the tensor as large as it fits, or as much as can be read; until the user zooms, also when the size
     // of the view changes.
     void fit();
@@ -121,6 +122,7 @@ private:
     const Spot* spotAt(QPointF position) const;
     void lightUp(); // what is selected and pointed at
     void goToSelected();
+    void showSliceWith(const Pointed& pointed);
     void showSliceOf(const Extents& index);
     std::vector<Place> placesOf(const Pointed& pointed) const;
     void paintMark(QPainter& painter) const;
@@ -131,6 +133,7 @@ private:
     void editSelected();
     void offer(const ViewStep& step, QPoint at); // in a menu there
     const Spot* selectedSpot() const;
+    bool isBroken(const Spot& spot) const;
     QRect rectOf(const Spot& spot) const; // in the viewport
     void announceSelection();
 

@@ -90,6 +90,8 @@ void SceneView::keyPressEvent(QKeyEvent* event)
         return zoomBy(0.8);
     case Qt::Key_0:
         return fit();
+    case Qt::Key_Z:
+        return zoomToSelected();
     case Qt::Key_Left:
         return step(-1, 0);
     case Qt::Key_Right:

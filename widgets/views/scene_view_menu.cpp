@@ -3,11 +3,14 @@
 #include "views/scene_view.h"
 
 #include "selection/selection.h"
+#include "views/shared_view.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QMenu>
+
+#include <algorithm>
 
 namespace tscope {
 
@@ -35,12 +38,28 @@ void SceneView::contextMenuEvent(QContextMenuEvent* event)
         };
         copy(tr("Copy value"), spot->value);
         copy(tr("Copy place and value"), spot->words);
+        if (const auto* subject = shownSubject())
+            copy(tr("Copy this place"), placeWords(*subject->shown().tensor, spot->place));
         menu->addAction(tr("Edit value") + QStringLiteral("\tF2"), this, &SceneView::editSelected)
             ->setEnabled(shownSubject() != nullptr && !shownSubject()->preview);
+        menu->addSeparator();
+        menu->addAction(tr("Zoom to this place") + QStringLiteral("\tZ"), this, &SceneView::zoomToSelected);
+        if (isBroken(*spot)) {
+            menu->addAction(tr("Next place of this rule"), &m_selection, &Selection::nextPlaceWanted);
+            menu->addAction(tr("Repairs"), &m_selection, &Selection::repairsWanted);
+        }
         menu->addSeparator();
     }
     menu->addAction(tr("Fit to view") + QStringLiteral("\t0"), this, &SceneView::fit);
     menu->popup(at);
+}
+
+// It is marked, or has a mark in it.
+bool SceneView::isBroken(const Spot& spot) const
+{
+    return std::ranges::any_of(m_scene->violations, [&](const Spot& mark) {
+        return mark.place == spot.place || mark.rect.intersects(spot.rect);
+    });
 }
 
 // What was drawn along the axes: done only when it is confirmed, as a drag is soon made by mistake.

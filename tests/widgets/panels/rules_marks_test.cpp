@@ -298,3 +298,18 @@ TEST_F(RulesMarks, TheRuleThatLedToAPlaceIsNamedFirst)
                 << here().toStdString();
         }
 }
+
+TEST_F(RulesMarks, FromAPictureTheNextPlaceOfItsRuleIsGoneTo)
+{
+    const auto id = m_desk.show(tensorOf(R"({"layout":"csr","size":[3,4],"members":{"compressed":[0,1,2,3],
+        "plain":[7,8,9],"values":[1,2,3]}})"));
+    for (const std::int64_t at : {1, 2, 0}) {
+        m_desk.selection.select(id, Slots{"plain", at, at + 1});
+        settle(m_desk.jobs);
+        Q_EMIT m_desk.selection.nextPlaceWanted();
+        settle(m_desk.jobs);
+        const auto next = (at + 1) % 3;
+        EXPECT_EQ(m_desk.selection.selected()->place, Place(Slots{"plain", next, next + 1}));
+        rules().setCurrentIndex({});
+    }
+}

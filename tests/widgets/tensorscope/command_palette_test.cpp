@@ -131,6 +131,14 @@ TEST_F(PaletteTest, TheNamesOfTheFieldFindWhatTheyMean)
     EXPECT_EQ(firstFor("movedim"), "View step permute...");
 }
 
+// The menus of buttons have no titles.
+TEST_F(PaletteTest, NoCommandBeginsWithATitleThatIsNone)
+{
+    open("csr");
+    EXPECT_EQ(firstFor("save findings"), "Save findings...");
+    EXPECT_EQ(firstFor("zoom to this place"), "View: Zoom to this place   (Ctrl+F8)");
+}
+
 TEST_F(PaletteTest, EveryOperationAndEveryStepOfTheLayoutIsThere)
 {
     open("strided");

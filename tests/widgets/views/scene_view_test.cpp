@@ -353,6 +353,33 @@ TEST(SceneView, TheWheelKeepsRowAndColumnOfAMapUnderThePointer)
     EXPECT_EQ(view.scene().axes.front().cells, whole);
 }
 
+// Of a large matrix a step shows where it is; what is around it is read on request.
+TEST(SceneView, ZoomsToWhatIsSelectedUntilItsNeighboursAreRead)
+{
+    ShownViews shown(*makeTensorOf({.layout = "csr", .size = {100'000, 50'000}, .nnz = 3000}));
+    auto& view = shown.view("logical");
+    for (const auto& index : {Extents{70'000, 20'000}, Extents{0, 49'999}, Extents{99'999, 0}}) {
+        view.fit();
+        shown.desk.selection.select(shown.subject().id, ElementPlace{index});
+        settle(shown.desk.jobs);
+        shown.press(view, Qt::Key_Z);
+        const auto& spot = spotOf(view.scene(), ElementPlace{index});
+        EXPECT_TRUE(windowOf(view).contains(spot.rect.center()));
+        EXPECT_GE(view.scene().text.valueScale, 1);
+        EXPECT_GT(spot.rect.width(), view.scene().text.valueAdvance());
+        EXPECT_GT(view.scene().spots.size(), 20U) << "its neighbours are there";
+    }
+    shown.desk.selection.select(shown.subject().id, ElementPlace{{70'000, 20'000}});
+    settle(shown.desk.jobs);
+    shown.press(view, Qt::Key_Z);
+    const auto middle = spotOf(view.scene(), ElementPlace{{70'000, 20'000}}).rect.center();
+    EXPECT_LT((middle - windowOf(view).center()).manhattanLength(), 40);
+    const auto near = view.zoom();
+    shown.press(view, Qt::Key_Plus);
+    shown.press(view, Qt::Key_Z);
+    EXPECT_GT(view.zoom(), near) << "it never zooms out";
+}
+
 // A picture that was moved beyond its own end can be scrolled back, and stays while other things change.
 TEST(SceneView, WhatAZoomHasMovedIsScrolledBack)
 {

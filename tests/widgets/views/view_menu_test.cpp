@@ -11,6 +11,7 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSignalSpy>
 
 #include <gtest/gtest.h>
 
@@ -100,6 +101,39 @@ TEST(ViewMenu, EditsTheValueUnderThePointer)
     actionIn(view, "Edit value")->trigger();
     closeMenus(view);
     EXPECT_NE(view.findChild<QLineEdit*>(), nullptr);
+}
+
+TEST(ViewMenu, OffersWhatCanBeDoneAtABrokenPlace)
+{
+    ShownViews shown(sample("broken_pointer"));
+    auto& view = shown.view("members");
+    const auto& broken = view.scene().violations.front();
+    const auto& spot = spotOf(view.scene(), broken.place);
+    QSignalSpy next(&shown.desk.selection, &Selection::nextPlaceWanted);
+    QSignalSpy repairs(&shown.desk.selection, &Selection::repairsWanted);
+    rightClick(view, spot);
+    settle(shown.desk.jobs);
+    for (const auto* title : {"Next place of this rule", "Repairs", "Zoom to this place", "Copy this place"})
+        ASSERT_NE(actionIn(view, title), nullptr) << title;
+    actionIn(view, "Next place of this rule")->trigger();
+    actionIn(view, "Repairs")->trigger();
+    EXPECT_EQ(next.count(), 1);
+    EXPECT_EQ(repairs.count(), 1);
+    actionIn(view, "Copy this place")->trigger();
+    const auto& slots = std::get<Slots>(broken.place);
+    EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(),
+              std::string(slots.member) + "[" + std::to_string(slots.begin) + "]");
+    closeMenus(view);
+
+    const auto sound = std::ranges::find_if(view.scene().spots, [&](const Spot& each) {
+        return std::ranges::none_of(view.scene().violations,
+                                    [&](const Spot& mark) { return mark.rect.intersects(each.rect); });
+    });
+    ASSERT_NE(sound, view.scene().spots.end());
+    rightClick(view, *sound);
+    settle(shown.desk.jobs);
+    EXPECT_EQ(actionIn(view, "Repairs"), nullptr);
+    closeMenus(view);
 }
 
 TEST(ViewMenu, FitsThePictureAgain)
