@@ -15,6 +15,7 @@ namespace tscope {
 namespace {
 
 constexpr std::int64_t listedElements = 100; // more than is read, and quick to show
+constexpr std::int64_t countedElements = 1000;
 
 // How the element that is pointed at is found, step by step; from a slot or a byte, which elements read it. In the
 // words of `tscope locate`.
@@ -30,6 +31,10 @@ public:
     {
         connect(&m_selection, &Selection::hoverChanged, this, &ExplainPanel::refreshWhenSeen);
         connect(&m_selection, &Selection::selectionChanged, this, &ExplainPanel::refreshWhenSeen);
+        connect(&m_workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
+            if (id == m_workspace.current())
+                refreshWhenSeen();
+        });
         connect(&m_workspace, &Workspace::currentChanged, this, [this] {
             setText({}); // of another tensor
             refreshWhenSeen();
@@ -54,8 +59,11 @@ private:
         }
         m_jobs.start(
             this, QStringLiteral("explain"),
-            [tensor = subject->shown().tensor, place = pointed->place, related = pointed->related](const Watch&) {
-                return plainText(tellPlace(*tensor, place, related, listedElements));
+            [tensor = subject->shown().tensor, place = pointed->place](const Watch& watch) {
+                // Of the place alone and as it is now: what is lit up may be of more places, or of the tensor
+                // before.
+                return plainText(
+                    tellPlace(*tensor, place, related(*tensor, place, countedElements, watch), listedElements));
             },
             [this](const std::string& text) { setText(text); }, Jobs::Kind::looks);
     }

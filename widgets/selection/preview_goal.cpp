@@ -55,10 +55,21 @@ void PreviewGoal::list(std::vector<Slots> places)
     m_isCut = places.size() > mostRuns;
     places.resize(std::min(places.size(), mostRuns));
     m_places = std::move(places);
-    if (m_places.empty()) // it changes a claim, or all of it
-        Q_EMIT moved();
-    else
-        goTo(0);
+    if (!m_places.empty())
+        return goTo(0);
+    // It changes a claim, or all of it: what another preview has changed before it is of no interest.
+    giveBack();
+    Q_EMIT moved();
+}
+
+// What was selected before a preview led elsewhere; what the user has picked meanwhile stays.
+void PreviewGoal::giveBack()
+{
+    const auto goal = std::exchange(m_goal, std::nullopt);
+    const auto& selected = m_selection.selected();
+    if (goal && m_before && selected && selected->subject == m_before->subject && selected->place == *goal &&
+        m_selection.pickedIn() == nullptr)
+        m_selection.restore(m_before->selected);
 }
 
 void PreviewGoal::step(int direction)
@@ -83,15 +94,11 @@ void PreviewGoal::goBack()
     m_after = nullptr;
     if (!std::exchange(m_places, {}).empty())
         Q_EMIT moved();
-    const auto before = std::exchange(m_before, std::nullopt);
-    const auto goal = std::exchange(m_goal, std::nullopt);
-    const auto* subject = before ? m_workspace.find(before->subject) : nullptr;
-    const auto& selected = m_selection.selected();
-    // The same place may have been picked by the user meanwhile, who then stays there.
-    const bool isOurs = goal && selected && before && selected->subject == before->subject &&
-                        selected->place == *goal && m_selection.pickedIn() == nullptr;
-    if (isOurs && subject != nullptr && subject->tensor == before->tensor) // else it was applied
-        m_selection.restore(before->selected);
+    const auto* subject = m_before ? m_workspace.find(m_before->subject) : nullptr;
+    if (subject != nullptr && subject->tensor == m_before->tensor) // else it was applied
+        giveBack();
+    m_before.reset();
+    m_goal.reset();
 }
 
 } // namespace tscope

@@ -34,6 +34,7 @@ private:
     void follow();
     void list(std::vector<Slots> places);
     void goTo(std::size_t place);
+    void giveBack();
     void goBack();
 
     Workspace& m_workspace;

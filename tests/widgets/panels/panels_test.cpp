@@ -343,3 +343,34 @@ TEST(FactsPanel, LinesAreCopiedAndFound)
     find.clear();
     EXPECT_FALSE(factNamed(shown, "layout")->isHidden());
 }
+
+// More places may be lit up with it: elements that read those are none of its own.
+TEST(ExplainPanel, OfSeveralPlacesTheFirstIsExplainedAlone)
+{
+    ShownPanel shown("explain");
+    const auto id = shown.desk.show(tensorOf(R"({"layout":"csr","size":[3,4],"members":{"compressed":[0,2,3,4],
+        "plain":[0,1,2,3],"values":[1,2,3,4]}})"));
+    shown.desk.selection.select(id, Slots{"plain", 0, 2}, nullptr, {Slots{"plain", 3, 4}});
+    settle(shown.desk.jobs);
+    const auto told = shown.child<QPlainTextEdit>("explain text").toPlainText().toStdString();
+    EXPECT_NE(told.find("read by 2 elements"), std::string::npos) << told;
+    EXPECT_EQ(told.find("(2, 3)"), std::string::npos) << told;
+}
+
+TEST(ExplainPanel, APlaceOfAPreviewIsExplainedOfThePreview)
+{
+    ShownPanel shown("explain");
+    const auto id = shown.desk.show(tensorOf(R"({"layout":"csr","size":[3,4],"members":{"compressed":[0,2,3,4],
+        "plain":[0,1,2,7],"values":[1,2,3,4]}})"));
+    auto& text = shown.child<QPlainTextEdit>("explain text");
+    shown.desk.selection.select(id, Slots{"plain", 3, 4});
+    settle(shown.desk.jobs);
+    EXPECT_NE(text.toPlainText().indexOf(QStringLiteral("not used by any element")), -1);
+    shown.desk.workspace.preview(QStringLiteral("size"), [](const Tensor& tensor, const ReportPtr&) {
+        return changed(tensor, {{SetSize{Extents{3, 8}}}});
+    });
+    settle(shown.desk.jobs);
+    EXPECT_EQ(text.toPlainText().indexOf(QStringLiteral("not used by any element")), -1)
+        << text.toPlainText().toStdString();
+    EXPECT_NE(text.toPlainText().indexOf(QStringLiteral("(2, 7)")), -1) << text.toPlainText().toStdString();
+}

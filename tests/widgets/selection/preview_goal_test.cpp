@@ -146,3 +146,21 @@ TEST_F(PreviewGoalTest, OfVeryManyChangesTheFirstIsGoneTo)
     ASSERT_TRUE(m_desk.selection.selected());
     EXPECT_EQ(m_desk.selection.selected()->place, Place(Slots{"values", 0, 2 * previewRows}));
 }
+
+// The size has no slots: the changes of the preview before it are no longer meant.
+TEST_F(PreviewGoalTest, AClaimLeadsBackToWhatWasSelected)
+{
+    const Place before = Slots{"values", 3, 4};
+    m_desk.selection.select(m_desk.workspace.current(), before);
+    settle(m_desk.jobs);
+    preview("restore-pointer");
+    ASSERT_EQ(m_desk.selection.selected()->place, Place(m_wrong));
+    m_desk.workspace.preview(QStringLiteral("size"), [](const Tensor& tensor, const ReportPtr&) {
+        return changed(tensor, {{SetSize{Extents{previewRows, 12}}}});
+    });
+    settle(m_desk.jobs);
+    ASSERT_TRUE(m_desk.selection.selected());
+    EXPECT_EQ(m_desk.selection.selected()->place, before);
+    EXPECT_TRUE(m_desk.selection.selected()->besides.empty());
+    EXPECT_EQ(m_desk.selection.previewGoal().count(), 0U);
+}
