@@ -3,6 +3,7 @@
 
 #include "array/differences.h"
 #include "base/say.h"
+#include "facts/slot_moves.h"
 #include "layouts/shared/sentences.h"
 
 #include <algorithm>
@@ -57,6 +58,25 @@ private:
     std::size_t m_most;
     std::vector<Slots>& m_runs;
 };
+
+// What is new or another number. Where numbers were taken out and nothing was put in their place, the first one
+// behind them, which has moved there.
+void addUnkept(const SlotMoves& moves, std::int64_t count, RunList& list)
+{
+    std::int64_t at = 0, shift = 0;
+    for (const auto& kept : moves.kept()) {
+        if (kept.begin > at) {
+            if (!list.add(at, kept.begin))
+                return;
+        } else if (kept.shift < shift && !list.add(kept.begin, kept.begin + 1)) {
+            return;
+        }
+        at = kept.end;
+        shift = kept.shift;
+    }
+    if (at < count)
+        list.add(at, count);
+}
 
 std::string slotText(const std::string& member, std::int64_t slot)
 {
@@ -168,6 +188,10 @@ std::vector<Slots> changedSlots(const Tensor& before, const Tensor& after, std::
             own->array.dtype != member.array.dtype)
             continue;
         RunList list(member.role->name, most, runs);
+        if (const auto moves = SlotMoves::between(own->array, member.array, watch)) {
+            addUnkept(*moves, *numel(member.array.geometry), list);
+            continue;
+        }
         forEachDifference(own->array, member.array, watch, [&](std::int64_t i) { return list.add(i, i + 1); });
         const auto had = *numel(own->array.geometry), has = *numel(member.array.geometry);
         if (has > had)

@@ -17,7 +17,8 @@ namespace tscope {
 std::vector<std::string> memberChanges(const Tensor& before, const Tensor& after, const Watch& watch = {});
 
 // Where the numbers differ: runs of slots in the order of the members, at most `most`. Of a member that was made
-// longer also what is new; none of members whose type is another one or that can't be read.
+// longer or shorter what is new or another number, not what has only moved; where some were taken out the first
+// one behind them. None of members whose type is another one or that can't be read.
 std::vector<Slots> changedSlots(const Tensor& before, const Tensor& after, std::size_t most,
                                 const Watch& watch = {});
 

@@ -29,7 +29,7 @@ class MembersBuilder : public SceneWriter
 
 public:
     MembersBuilder(const SceneRequest& request, const Watch& watch)
-        : SceneWriter(request, watch), m_before(request), m_colours(CellColours::of(request, false, watch))
+        : SceneWriter(request, watch), m_before(request, watch), m_colours(CellColours::of(request, false, watch))
     {
         const auto layout = stripsOf(request);
         m_scene.content = layout.content;
@@ -222,9 +222,10 @@ private:
         auto words = title + QStringLiteral(" = ") + value;
         if (isUnread)
             words += QStringLiteral("   ") + tr("not used by any element");
-        if (const auto before = m_before.ofSlot(member, slot, value); !before.isEmpty()) {
-            markChanged(rect);
-            words += QStringLiteral("   ") + before;
+        if (const auto before = m_before.ofSlot(member, slot, value); !before.words.isEmpty()) {
+            if (before.isOther)
+                markChanged(rect);
+            words += QStringLiteral("   ") + before.words;
         }
         words += QStringLiteral("   ") + byteText(member, slot);
         const Slots place{member.role->name, slot, slot + 1};

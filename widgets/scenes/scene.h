@@ -122,11 +122,13 @@ struct Neighbour {
 };
 
 class AllPlaces;
+class KnownMoves;
 class KnownRange;
 
 struct SceneRequest {
     TensorPtr tensor;
     TensorPtr before = {};                     // what a preview would change: slots that differ are marked
+    std::shared_ptr<KnownMoves> moves = {};    // of that change; null: looked for anew for each picture
     ReportPtr report;                          // may be null
     bool hidesBroken = false;                  // what is wrong is what is asked: nothing tells it
     bool isOfOneRule = false;                  // the report: what breaks others has no mark

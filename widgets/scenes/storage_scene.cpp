@@ -34,7 +34,7 @@ class StripsBuilder : public SceneWriter
 
 public:
     StripsBuilder(const SceneRequest& request, const Watch& watch)
-        : SceneWriter(request, watch), m_before(request), m_colours(CellColours::of(request, false, watch))
+        : SceneWriter(request, watch), m_before(request, watch), m_colours(CellColours::of(request, false, watch))
     {
         const auto layout = runsOf(request);
         m_scene.content = layout.content;
@@ -242,9 +242,10 @@ private:
                           isBroken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
             }
             auto words = tr("bytes %1 to %2: %3").arg(begin).arg(end - 1).arg(value);
-            if (const auto before = m_before.ofBytes(member, begin, end, value); !before.isEmpty()) {
-                markChanged(rect);
-                words += QStringLiteral("   ") + before;
+            if (const auto before = m_before.ofBytes(member, begin, end, value); !before.words.isEmpty()) {
+                if (before.isOther)
+                    markChanged(rect);
+                words += QStringLiteral("   ") + before.words;
             }
             words += QStringLiteral("   ") + usersText(run.members, begin, end, *m_request.tensor);
             m_scene.spots.push_back({rect, place, withBroken(words, wrong), value});

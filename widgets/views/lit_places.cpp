@@ -65,6 +65,14 @@ bool LitPlaces::has(const Place& spot) const
     return m_runs.have(spot);
 }
 
+bool LitPlaces::isOwn(const Place& spot) const
+{
+    const auto* own = std::get_if<Slots>(&m_place);
+    const auto* slots = std::get_if<Slots>(&spot);
+    return spot == m_place || (own != nullptr && slots != nullptr && own->member == slots->member &&
+                               own->begin < slots->end && slots->begin < own->end);
+}
+
 bool LitPlaces::isFaint(const Place& spot) const
 {
     if (spot == m_place)

@@ -17,6 +17,7 @@ public:
     LitPlaces& operator=(const LitPlaces&) = delete;
 
     bool has(const Place& spot) const;
+    bool isOwn(const Place& spot) const; // it is the place, or lies in it
     // Less than the others: it belongs to a slice that what is pointed at only ends.
     bool isFaint(const Place& spot) const;
 

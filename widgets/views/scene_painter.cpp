@@ -366,7 +366,8 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
         for (const auto& spot : scene.spots)
             if (highlight.places->has(spot.place)) {
                 auto fill = palette[highlight.fill];
-                const bool isFaint = highlight.places->isFaint(spot.place);
+                const bool isFaint = highlight.isOfPreview ? !highlight.places->isOwn(spot.place)
+                                                           : highlight.places->isFaint(spot.place);
                 if (isFaint)
                     fill.setAlphaF(fill.alphaF() * 0.4F);
                 painter.fillRect(spot.rect, fill);

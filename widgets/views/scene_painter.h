@@ -28,6 +28,7 @@ struct SceneFonts {
 struct Highlight {
     std::shared_ptr<const LitPlaces> places; // never null
     Ink outline, fill;
+    bool isOfPreview = false; // what the preview changes has marks of its own: what goes with the place is faint
 };
 
 // Draws a scene on anything: a window, an image, an SVG file.

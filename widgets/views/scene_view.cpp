@@ -4,6 +4,7 @@
 #include "facts/slot_bytes.h"
 #include "jobs/jobs.h"
 #include "scenes/all_places.h"
+#include "scenes/known_moves.h"
 #include "scenes/value_colours.h"
 #include "selection/selection.h"
 #include "views/accessible_scene.h"
@@ -133,6 +134,7 @@ void SceneView::setFraming(const Framing& framing)
 // The selection leads to what a preview changes. One that is left and not applied leads back.
 void SceneView::followPreview()
 {
+    lightUp();
     const auto* subject = shownSubject();
     if (subject != nullptr && subject->preview && !subject->preview->isLive) {
         if (!m_beforePreview)
@@ -160,6 +162,7 @@ SceneRequest SceneView::request() const
         if (request.hidesBroken)
             request.report.reset();
     }
+    request.moves = m_moves;
     request.allPlaces = m_allPlaces;
     request.others = m_others;
     request.size = viewport()->size();
@@ -225,6 +228,7 @@ void SceneView::startOver()
     m_goal = {};
     m_roles = {};
     m_allPlaces = std::make_shared<AllPlaces>(); // those of another tensor take room
+    m_moves = std::make_shared<KnownMoves>();
     m_range = std::make_shared<KnownRange>();
     m_others = others();
     m_countsAll = false;
@@ -523,10 +527,12 @@ void SceneView::showSliceOf(const Extents& index)
 void SceneView::lightUp()
 {
     m_highlights.clear();
+    const auto* subject = shownSubject();
+    const bool isPreview = subject != nullptr && subject->preview && !subject->preview->isLive;
     const auto light = [&](const std::optional<Pointed>& pointed, Ink fill) {
         if (const auto* own = here(pointed))
             m_highlights.push_back(
-                {std::make_shared<const LitPlaces>(own->place, own->related), Ink::selected, fill});
+                {std::make_shared<const LitPlaces>(own->place, own->related), Ink::selected, fill, isPreview});
     };
     if (const auto& chosen = m_selection.chosen(); chosen.subject != 0 && chosen.subject == m_subject)
         for (const auto& place : chosen.places)

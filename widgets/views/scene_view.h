@@ -160,6 +160,7 @@ private:
     double m_sceneZoom = 0; // of the latest scene
     QRectF m_markedRect;    // of what is selected, where the picture has it
     std::shared_ptr<AllPlaces> m_allPlaces;
+    std::shared_ptr<KnownMoves> m_moves;
     std::shared_ptr<OneRule> m_oneRule = std::make_shared<OneRule>();
     Colouring m_colouring = Colouring::automatic;
     std::shared_ptr<KnownRange> m_range;

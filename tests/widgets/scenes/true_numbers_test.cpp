@@ -228,6 +228,37 @@ TEST(TrueNumbers, APreviewMarksTheSlotsThatItWouldChange)
     }));
 }
 
+// An entry that is put in moves those behind it, which are no other numbers.
+TEST(TrueNumbers, APreviewDoesNotMarkWhatOnlyMoves)
+{
+    const auto tensorWith = [](const char* pointers, const char* plain, const char* values) {
+        return tensorOf(R"({"layout":"csr","size":[2,9],"members":{"compressed":)" + std::string(pointers) +
+                        R"(,"plain":)" + plain + R"(,"values":)" + values + "}}");
+    };
+    const auto marked = [](const Scene& scene) {
+        QStringList out;
+        for (const auto& spot : scene.spots)
+            if (std::ranges::any_of(scene.boxes, [&](const Box& box) {
+                    return box.stroke == Ink::selected && spot.rect.contains(box.rect);
+                }))
+                out << spot.words.section(QStringLiteral("   "), 0, 1);
+        return out;
+    };
+    for (const auto* id : {"members", "storage"}) {
+        Sight sight(tensorWith("[0,3,5]", "[1,4,7,2,3]", "[1,9,2,3,4]"), id, {900, 700});
+        sight.request.before = std::make_shared<const Tensor>(tensorWith("[0,2,4]", "[1,7,2,3]", "[1,2,3,4]"));
+        const auto& spec = *std::ranges::find(pictures(), std::string_view(id), &PictureSpec::id);
+        const auto scene = spec.build(sight.request, {});
+        const auto words = marked(scene);
+        EXPECT_EQ(words.size(), 4)
+            << words.join(QLatin1Char('\n')).toStdString(); // two pointers, an index, a value
+        EXPECT_EQ(words.filter(QStringLiteral("new")).size(), 2) << words.join(QLatin1Char('\n')).toStdString();
+        EXPECT_TRUE(std::ranges::any_of(scene.spots, [](const Spot& spot) {
+            return spot.words.contains(QStringLiteral("the same number, from slot 3"));
+        }));
+    }
+}
+
 // The picture of a tensor as a preview of a change to another one: what changes is marked and says what it was.
 TEST(TrueNumbers, APreviewMarksCellsAndBytesToo)
 {

@@ -77,3 +77,15 @@ TEST(LitPlaces, AreDrawnInTwoStrengths)
             }
         }
 }
+
+// Of a preview what goes with the place is fainter than the place itself.
+TEST(LitPlaces, ThePlaceItselfIsItsOwn)
+{
+    const LitPlaces lit(Slots{"plain", 2, 5}, Related{});
+    EXPECT_TRUE(lit.isOwn(Slots{"plain", 2, 5}));
+    EXPECT_TRUE(lit.isOwn(Slots{"plain", 4, 5}));
+    EXPECT_FALSE(lit.isOwn(Slots{"plain", 5, 6}));
+    EXPECT_FALSE(lit.isOwn(Slots{"values", 2, 3}));
+    EXPECT_FALSE(lit.isOwn(ElementPlace{{2, 3}}));
+    EXPECT_TRUE(LitPlaces(ElementPlace{{2, 3}}, Related{}).isOwn(ElementPlace{{2, 3}}));
+}
