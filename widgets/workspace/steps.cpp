@@ -25,15 +25,17 @@ QString stepText(const QString& name, const QString& title)
 } // namespace
 
 TensorCommand::TensorCommand(Workspace& workspace, SubjectId id, Change change, const QString& title, int merge)
-    : QUndoCommand(stepText(workspace.find(id)->title(), title)), m_workspace(workspace), m_id(id), m_merge(merge),
-      m_before(workspace.find(id)->tensor), m_after(std::move(change.tensor)), m_touched(std::move(change.touched))
+    : QUndoCommand(stepText(workspace.find(id)->title(), title)), m_workspace(workspace), m_id(id),
+      m_name(workspace.find(id)->title()), m_title(title), m_merge(merge), m_before(workspace.find(id)->tensor),
+      m_after(std::move(change.tensor)), m_touched(std::move(change.touched))
 {
 }
 
 TensorCommand::TensorCommand(Workspace& workspace, SubjectId id, TensorPtr before, TensorPtr after,
                              const QString& title)
-    : QUndoCommand(stepText(workspace.find(id)->title(), title)), m_workspace(workspace), m_id(id), m_merge(0),
-      m_before(std::move(before)), m_after(std::move(after)), m_isDone(true)
+    : QUndoCommand(stepText(workspace.find(id)->title(), title)), m_workspace(workspace), m_id(id),
+      m_name(workspace.find(id)->title()), m_title(title), m_merge(0), m_before(std::move(before)),
+      m_after(std::move(after)), m_isDone(true)
 {
 }
 
@@ -67,7 +69,44 @@ bool TensorCommand::mergeWith(const QUndoCommand* next)
     else
         m_touched.reset();
     setText(other->text() + QLatin1Char('\n') + other->actionText());
+    m_name = other->m_name;
+    m_title = other->m_title;
     return true;
+}
+
+bool TensorCommand::nameAnew()
+{
+    const auto* subject = m_workspace.find(m_id);
+    if (subject == nullptr || subject->title() == m_name)
+        return false;
+    m_name = subject->title();
+    setText(stepText(m_name, m_title));
+    return true;
+}
+
+// A tensor that was renamed or saved has another name than in the steps that were made before.
+void Workspace::nameSteps(SubjectId id)
+{
+    bool isAny = false;
+    for (int i = 0; i < m_undo.count(); ++i) {
+        // The stack gives out what it keeps as const; only the text is set, which it reads anew.
+        auto* step = const_cast<QUndoCommand*>(m_undo.command(i));
+        const auto* first = step->childCount() > 0 ? step->child(0) : nullptr;
+        auto* own = dynamic_cast<TensorCommand*>(first != nullptr ? const_cast<QUndoCommand*>(first) : step);
+        if (own == nullptr || own->subject() != id)
+            continue;
+        const auto before = stepText(own->name(), own->title());
+        if (!own->nameAnew())
+            continue;
+        isAny = true;
+        // Of several tensors at once the step has the name of the first.
+        if (own != step && step->actionText() == before.section(QLatin1Char('\n'), 1))
+            step->setText(stepText(own->name(), own->title()).section(QLatin1Char('\n'), 1));
+    }
+    if (!isAny)
+        return;
+    Q_EMIT m_undo.undoTextChanged(m_undo.undoText());
+    Q_EMIT m_undo.redoTextChanged(m_undo.redoText());
 }
 
 PresenceCommand::PresenceCommand(Workspace& workspace, std::vector<Subject> put, const QString& title)

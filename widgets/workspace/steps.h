@@ -28,11 +28,17 @@ public:
     int id() const override { return m_merge == 0 ? -1 : m_merge; }
     bool mergeWith(const QUndoCommand* next) override;
 
+    // Under the name that the tensor has by now. False: it is that already, or the tensor is not open.
+    bool nameAnew();
+    const QString& name() const { return m_name; }
+    const QString& title() const { return m_title; }
+
 private:
     void put(const TensorPtr& tensor);
 
     Workspace& m_workspace;
     SubjectId m_id;
+    QString m_name, m_title; // in the text
     int m_merge;
     TensorPtr m_before, m_after;
     std::optional<std::vector<Slots>> m_touched;

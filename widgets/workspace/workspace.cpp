@@ -71,6 +71,7 @@ QString shownName(const QString& name)
 Workspace::Workspace(Jobs& jobs, QObject* parent) : QObject(parent), m_jobs(jobs)
 {
     connect(&m_undo, &QUndoStack::indexChanged, this, &Workspace::bringStepToFront);
+    connect(this, &Workspace::subjectChanged, this, &Workspace::nameSteps);
 }
 
 SubjectId Workspace::add(const Tensor& tensor, const QString& name, const QString& source)

@@ -232,6 +232,8 @@ private:
     SubjectId m_current = 0;
     const Contract* m_contract = &defaultContract();
     std::deque<SubjectId> m_unchecked; // under this contract, and not begun with yet
+    void nameSteps(SubjectId id);      // as the tensor is called by now
+
     QUndoStack m_undo;
     int m_index = 0;                  // of the stack, before it changed
     std::vector<SubjectId> m_stepped; // whose tensors the step that is just undone or redone has changed

@@ -49,3 +49,27 @@ TEST_F(StepsInFrontTest, UndoAndRedoBringTheirTensorToTheFront)
     EXPECT_NE(m_desk.workspace.undoStack().undoText().indexOf(QStringLiteral("one")), -1)
         << "and the menu names it before";
 }
+
+// As it is called in the list of what is open, not as it was when the step was made.
+TEST_F(StepsInFrontTest, AStepHasTheNameThatItsTensorHasByNow)
+{
+    const auto one = m_desk.show(sample("csr"), "before");
+    set(one, 77);
+    std::vector<std::string> told;
+    QObject::connect(&m_desk.workspace.undoStack(), &QUndoStack::redoTextChanged, &m_desk.workspace,
+                     [&](const QString& text) { told.push_back(text.toStdString()); });
+    m_desk.workspace.rename(one, QStringLiteral("after"));
+    m_desk.workspace.undoStack().undo(); // the name
+    EXPECT_NE(m_desk.workspace.undoStack().undoText().indexOf(QStringLiteral("before: set a value")), -1);
+    m_desk.workspace.undoStack().redo();
+    m_desk.workspace.undoStack().undo();
+    m_desk.workspace.undoStack().undo();
+    m_desk.workspace.undoStack().redo();
+    m_desk.workspace.undoStack().redo();
+    EXPECT_EQ(m_desk.workspace.find(one)->name.toStdString(), "after");
+    EXPECT_NE(m_desk.workspace.undoStack().command(0)->actionText().indexOf(QStringLiteral("after: set a value")),
+              -1)
+        << m_desk.workspace.undoStack().command(0)->actionText().toStdString();
+    EXPECT_EQ(m_desk.workspace.undoStack().command(0)->text(), QStringLiteral("set a value"));
+    EXPECT_FALSE(told.empty());
+}
