@@ -103,20 +103,33 @@ bool Docks::arrange(const QString& arrangement)
         // A line of text is read best up to some 70 characters; a third of the window is left to panels.
         const auto readable = dock("lesson")->fontMetrics().averageCharWidth() * widestLesson;
         m_window.resizeDocks({dock("lesson")}, {std::min(width / 3, readable)}, Qt::Horizontal);
-        shareColumnOfLesson();
     } else if (m_isNarrow) {
         m_window.resizeDocks({dock("workspace")}, {width * 32 / 100}, Qt::Horizontal);
-        m_window.resizeDocks({dock("workspace"), dock(chosen->frontInOneColumn), dock("explain")}, {18, 62, 20},
-                             Qt::Vertical);
     } else {
         m_window.resizeDocks({dock("workspace"), dock("facts")}, {width * 15 / 100, width * 18 / 100},
                              Qt::Horizontal);
-        m_window.resizeDocks({dock("workspace"), dock(chosen->front)}, {3, 2}, Qt::Vertical);
-        // Most of the work is done in the lists of the rules.
-        m_window.resizeDocks({dock("facts"), dock("explain"), dock("rules")}, {5, 3, 8}, Qt::Vertical);
     }
+    shareHeights();
+    m_heights.clear();
     m_isArranging = false;
     return true;
+}
+
+void Docks::shareHeights()
+{
+    const auto* chosen = find(m_arrangement);
+    if (chosen == nullptr)
+        return;
+    if (chosen->isForLessons)
+        return shareColumnOfLesson();
+    if (m_isNarrow) {
+        m_window.resizeDocks({dock("workspace"), dock(chosen->frontInOneColumn), dock("explain")}, {18, 62, 20},
+                             Qt::Vertical);
+        return;
+    }
+    m_window.resizeDocks({dock("workspace"), dock(chosen->front)}, {3, 2}, Qt::Vertical);
+    // Most of the work is done in the lists of the rules.
+    m_window.resizeDocks({dock("facts"), dock("explain"), dock("rules")}, {5, 3, 8}, Qt::Vertical);
 }
 
 void Docks::endEnlarged()
@@ -194,7 +207,56 @@ bool Docks::eventFilter(QObject* object, QEvent* event)
                     limitLeastHeight(spec, *panel);
     if (event->type() == QEvent::Close)
         m_isPlacedByUser = true;
+    // The type first: the last events come while the window is half gone.
+    const bool isResized = event->type() == QEvent::Resize, isHidden = event->type() == QEvent::Hide;
+    if (auto* own = isResized || isHidden ? qobject_cast<QDockWidget*>(object) : nullptr;
+        own != nullptr && own->isHidden() == isHidden && !m_isArranging && !EnlargedDock::isRestoring() &&
+        !isAnyAtBottom()) {
+        const bool isBelow = m_window.dockWidgetArea(own) == Qt::BottomDockWidgetArea;
+        if (isResized && !isBelow && !own->isFloating())
+            m_heights[own->objectName()] = own->height();
+        // The others get the room back that it took from each of them.
+        if (isHidden && isBelow)
+            QTimer::singleShot(0, this, [this, heights = m_heights] { giveBackHeights(heights); });
+    }
     return QObject::eventFilter(object, event);
+}
+
+bool Docks::isAnyAtBottom() const
+{
+    return std::ranges::any_of(panels(), [this](const PanelSpec& spec) {
+        const auto* own = dock(spec.id);
+        return own != nullptr && !own->isHidden() && !own->isFloating() &&
+               m_window.dockWidgetArea(const_cast<QDockWidget*>(own)) == Qt::BottomDockWidgetArea;
+    });
+}
+
+// Panels that share a place have one height.
+void Docks::giveBackHeights(const std::map<QString, int>& heights)
+{
+    if (isAnyAtBottom())
+        return;
+    if (heights.empty()) { // it was there from the start
+        if (!m_isPlacedByUser)
+            shareHeights();
+        return;
+    }
+    QList<QDockWidget*> docks;
+    QList<int> wanted;
+    for (const auto& spec : panels()) {
+        auto* own = dock(spec.id);
+        if (own->isHidden() || own->isFloating() || own->visibleRegion().isEmpty())
+            continue;
+        auto known = heights.find(own->objectName());
+        for (const auto* beside : m_window.tabifiedDockWidgets(own))
+            if (known == heights.end())
+                known = heights.find(beside->objectName());
+        if (known == heights.end())
+            continue;
+        docks << own;
+        wanted << known->second;
+    }
+    m_window.resizeDocks(docks, wanted, Qt::Vertical);
 }
 
 void Docks::placeInOneColumn()

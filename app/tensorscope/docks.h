@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QString>
 
+#include <map>
+
 class QDockWidget;
 class QMainWindow;
 
@@ -41,8 +43,12 @@ private:
     void placeForLessons();
     void shareColumnOfLesson();
     void placeAtBottom();
+    bool isAnyAtBottom() const; // seen
+    void shareHeights();
+    void giveBackHeights(const std::map<QString, int>& heights);
 
     QMainWindow& m_window;
+    std::map<QString, int> m_heights; // of the panels beside the pictures, while none is below these
     QString m_arrangement;
     bool m_isNarrow = false;
     bool m_isArranging = false;

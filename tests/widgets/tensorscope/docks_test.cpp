@@ -9,6 +9,7 @@
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -220,4 +221,31 @@ TEST_F(DocksTest, PicturesOfASmallTensorAreAllSeenWhole)
             }
         }
     }
+}
+
+// A panel below the pictures takes room from those beside them, in a low window not from each the same.
+TEST_F(DocksTest, PanelsHaveTheirHeightsAgainWhenTheLastOneBelowIsClosed)
+{
+    m_window.workspace().add(Document{{{"a", sample("broken_pointer")}, {"b", sample("csr")}}, {}},
+                             QStringLiteral("test"));
+    show(1280, 800);
+    ASSERT_TRUE(m_window.arrange(QStringLiteral("debug")));
+    settle();
+    QTest::qWait(50);
+    m_window.resizeDocks({dock("workspace"), dock("rules")}, {120, 380}, Qt::Vertical); // as by hand
+    settle();
+    QTest::qWait(50);
+    const auto heights = [&] {
+        return std::vector<int>{dock("workspace")->height(), dock("rules")->height(), dock("explain")->height()};
+    };
+    const auto before = heights();
+    for (const auto* action : {"compare", "compare"}) {
+        m_window.findChild<QAction*>(QString::fromLatin1(action))->trigger();
+        settle();
+        QTest::qWait(50);
+    }
+    ASSERT_TRUE(dock("compare")->isHidden());
+    const auto after = heights();
+    for (std::size_t i = 0; i < before.size(); ++i)
+        EXPECT_NEAR(after[i], before[i], 3) << i;
 }
