@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <optional>
 
@@ -54,8 +53,6 @@ public:
                                                 return !watch.isStopped();
                                             });
         drawBroken();
-        if (m_strip.bandRows > 1 && m_cut.empty() && m_ticks.empty())
-            tellNoneIsBroken();
         drawBars();
     }
 
@@ -103,8 +100,6 @@ private:
     void add(const Span& span)
     {
         const auto from = x(span.over.begin), to = x(span.over.end);
-        m_least = std::min(m_least, span.number);
-        m_most = std::max(m_most, span.number);
         if (m_strip.entryWidth >= 8)
             m_handles.add(span, from, to, m_brokenTop, m_bottom,
                           m_strip.entryWidth / static_cast<double>(m_strip.shape.entryStep), m_scene.handles);
@@ -276,18 +271,6 @@ private:
         pointAt(QRectF(at - 5, m_brokenTop, 10, Strip::bracketRow(m_request.text)), span);
     }
 
-    // Somewhere else something is: the row is there for it, and here it says what is true here.
-    void tellNoneIsBroken()
-    {
-        if (m_least > m_most)
-            return;
-        const auto text = m_least == m_most
-                              ? tr("bracket %1: both ends are in order").arg(m_least)
-                              : tr("brackets %1 to %2: all ends are in order").arg(m_least).arg(m_most);
-        const auto said = fitted(text, static_cast<int>((width() - 8) / m_request.text.smallAdvance));
-        label(4, roomOf(said), m_brokenMiddle, said, Ink::faintText);
-    }
-
     // In the middle of it, else behind its open end, else before it; where there is no room for what it claims,
     // its number; else there is only the mark.
     void name(const Broken& broken)
@@ -457,7 +440,6 @@ private:
     Handles m_handles;
     double m_middle = 0, m_bottom = 0, m_brokenTop = 0, m_brokenMiddle = 0;
     double m_reached = -1e9, m_tick = -1e9;
-    std::int64_t m_least = std::numeric_limits<std::int64_t>::max(), m_most = -1; // numbers in sight
     std::vector<Sound> m_sound;
     std::vector<Empty> m_empty;
     std::vector<double> m_brokenUprights, m_uprights; // the latter of sound ones

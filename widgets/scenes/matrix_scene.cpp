@@ -185,7 +185,8 @@ private:
         m_scene.boxes.front().fill = Ink::none; // the frame would cover it
         m_scene.rasters.push_back(std::move(layer->raster));
         for (const auto& mark : layer->marks)
-            markViolation(mark.rect, mark.place, mark.words);
+            if (const auto rect = inside(mark.rect); rect.isValid())
+                markViolation(rect, mark.place, mark.words);
         for (const auto& spot : layer->spots) // what the headers do not cover
             if (const auto seen = spot.rect & cellArea(); seen.isValid())
                 m_scene.brackets.push_back({seen, spot.place, spot.words}); // no cell, so nothing to hold on to
@@ -208,6 +209,17 @@ private:
             notes << part;
         if (!notes.isEmpty())
             footnote(notes.join(QStringLiteral("   ")));
+    }
+
+    // A mark where it lies over nothing but the map: moved off the headers by half of its size at most, or empty.
+    QRectF inside(QRectF mark) const
+    {
+        const auto area = cellArea().adjusted(2, 2, 0, 0) & QRectF(QPointF(0, 0), m_request.size);
+        if (!area.adjusted(-1, -1, 1, 1).contains(mark.center()))
+            return {};
+        mark.moveTop(std::max(mark.top(), area.top()));
+        mark.moveLeft(std::max(mark.left(), area.left()));
+        return mark;
     }
 
     // Of sizes that no zoom brings into one window: what part of them it is that is seen.
@@ -237,6 +249,9 @@ private:
         const QRectF ground(0, m_request.size.height() - m_request.text.line - 4, m_request.size.width(),
                             m_request.text.line + 4);
         m_footTop = ground.top();
+        const auto isCovered = [&](const auto& mark) { return mark.rect.intersects(ground); };
+        std::erase_if(m_scene.marks, isCovered);
+        std::erase_if(m_scene.violations, isCovered);
         m_scene.boxes.push_back({ground, Ink::canvas});
         line(ground.topLeft() + QPointF(4, 2), text, Ink::text, Ink::canvas, TextKind::note);
     }

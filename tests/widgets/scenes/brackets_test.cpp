@@ -282,8 +282,8 @@ TEST(Brackets, OfThousandsThereIsRoomForBrokenOnesOnceTheyAreKnown)
     }
 }
 
-// A row that is there for what is elsewhere says what is true of what is in sight.
-TEST(Brackets, WhereTheBrokenOnesAreElsewhereTheRowSaysThatNoneIsHere)
+// A row that is there for what is elsewhere: nothing jumps when that comes into sight.
+TEST(Brackets, WhereTheBrokenOnesAreElsewhereTheRowIsEmpty)
 {
     const auto tensor = *makeTensorOf({.size = {20'000, 50}, .nnz = 100'000});
     SceneRequest request;
@@ -301,12 +301,8 @@ TEST(Brackets, WhereTheBrokenOnesAreElsewhereTheRowSaysThatNoneIsHere)
     EXPECT_EQ(rowsOver("plain", "5.6", {}), 1);
     EXPECT_EQ(rowsOver("values", "5.6", {}), 1);
     EXPECT_EQ(rowsOver("plain", "5.3", 15'000), 2);
-    Texts told;
     for (const auto& label : membersScene(request, {}).labels)
-        if (label.text.endsWith(QStringLiteral(" are in order")))
-            told.push_back(label.text.toStdString());
-    ASSERT_EQ(told.size(), 2U) << "over the indices and over the values";
-    EXPECT_EQ(told[0].substr(0, 14), "brackets 0 to ");
+        EXPECT_FALSE(label.text.endsWith(QStringLiteral(" in order"))) << label.text.toStdString();
 }
 
 TEST(Brackets, OfNestedAndJaggedTheSame)

@@ -304,3 +304,34 @@ TEST(DensityLayer, ALegendTellsWhatTheColoursMean)
     narrow.size.setWidth(120);
     EXPECT_EQ(logicalScene(narrow, {}).rasters.size(), 1U) << "the shape goes before it";
 }
+
+// What is scrolled under the numbers of the edges is not marked over them.
+TEST(DensityLayer, MarksLieBesideTheHeaders)
+{
+    // Columns out of range in the first rows and some others.
+    std::string pointers = "0", columns, values;
+    for (int row = 0; row < 4000; ++row) {
+        const bool isBad = row < 3 || row % 400 == 100;
+        columns += (row == 0 ? "" : ",") + std::to_string(isBad ? -1 : row % 3000);
+        values += row == 0 ? "1" : ",1";
+        pointers += "," + std::to_string(row + 1);
+    }
+    const auto tensor = tensorOf(R"({"layout":"csr","size":[4000,3000],"members":{"compressed":[)" + pointers +
+                                 R"(],"plain":[)" + columns + R"(],"values":[)" + values + "]}}");
+    SceneRequest request;
+    request.tensor = std::make_shared<const Tensor>(tensor);
+    request.report = std::make_shared<const Report>(check(tensor));
+    request.size = QSizeF(600, 400);
+    request.zoom = 0.5;
+    std::size_t marks = 0;
+    for (const auto origin : {QPointF(0, 0), QPointF(0, 40), QPointF(30, 333), QPointF(0, 1100)}) {
+        request.origin = origin;
+        const auto scene = logicalScene(request, {});
+        ASSERT_EQ(scene.axes.size(), 2U);
+        marks += scene.violations.size();
+        for (const auto& mark : scene.violations)
+            EXPECT_TRUE(scene.axes.front().cells.adjusted(-2, -2, 20, 20).contains(mark.rect.topLeft()))
+                << origin.y() << ": " << mark.rect.top();
+    }
+    EXPECT_GT(marks, 4U);
+}
