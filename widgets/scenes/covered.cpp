@@ -28,6 +28,8 @@ bool tells(const Label& label, Covering covering)
 {
     if (label.kind == TextKind::value)
         return covering == Covering::numbers;
+    if (label.kind == TextKind::heading)
+        return label.name.isEmpty();
     return isOfAxis(label.ink) ||
            (label.kind == TextKind::small && !isTick(label)); // steps of the strides, addresses
 }
@@ -103,7 +105,7 @@ Scene covered(Scene scene, Covering covering, bool hidesBroken)
     // The name of an array stays; its size, strides and offset are behind it.
     for (auto& label : scene.labels)
         if (label.kind == TextKind::heading)
-            label.text = label.text.section(QStringLiteral("   "), 0, 0);
+            label.text = label.name;
     std::erase_if(scene.lines, [](const Line& line) { return line.isArrow || isOfAxis(line.ink); });
     if (covering == Covering::numbers) {
         scene.rasters.clear(); // colours are numbers too

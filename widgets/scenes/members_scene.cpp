@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tscope {
 
@@ -86,8 +87,9 @@ private:
     void heading(const Strip& strip)
     {
         auto top = y(strip.heading);
+        auto name = titleOf(m_request.tensor->members[strip.shape.member], *m_request.tensor);
         for (const auto& text : strip.title) {
-            line(QPointF(4, top), text, Ink::text, Ink::canvas, TextKind::heading);
+            headingLine(QPointF(4, top), text, std::exchange(name, QString()));
             top += m_request.text.line;
         }
     }

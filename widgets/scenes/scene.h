@@ -35,6 +35,7 @@ struct Label {
     Ink on = Ink::canvas; // what it is drawn on
     Qt::Alignment align = Qt::AlignCenter;
     TextKind kind = TextKind::note;
+    QString name = {}; // of a heading: all that stays of it while the picture is covered; empty: nothing
 };
 struct Line {
     QPointF from, to;

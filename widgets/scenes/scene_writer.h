@@ -60,6 +60,17 @@ protected:
         label(rect, fitted(text, static_cast<int>(rect.width() / m_request.text.advance)), ink, on,
               Qt::AlignLeft | Qt::AlignVCenter, kind);
     }
+    // A line of a heading. What follows the name tells of the array, and is covered with it; a further line of
+    // the same heading has no name.
+    void headingLine(QPointF from, const QString& text, const QString& name)
+    {
+        const auto before = m_scene.labels.size();
+        line(from, text, Ink::text, Ink::canvas, TextKind::heading);
+        if (m_scene.labels.size() == before)
+            return;
+        auto& made = m_scene.labels.back();
+        made.name = fitted(name, static_cast<int>(made.rect.width() / m_request.text.advance));
+    }
     // A text in as many lines as it takes, as far as there is room in the rectangle.
     void paragraph(const QRectF& room, const QString& text, Ink ink, Ink on)
     {

@@ -93,7 +93,8 @@ private:
         for (const auto* member : run.members)
             names << titleOf(*member, *m_request.tensor);
         // Who reads it comes first: what a narrow view cuts off is the end.
-        auto text = names.join(QStringLiteral(", ")) + QStringLiteral("   ") +
+        const auto readers = names.join(QStringLiteral(", "));
+        auto text = readers + QStringLiteral("   ") +
                     tr("storage of %1 on %2")
                         .arg(QString::fromStdString(byteSizeText(run.storage->byteSize())),
                              QString::fromStdString(run.storage->device().text()));
@@ -107,7 +108,7 @@ private:
             text += QStringLiteral("   ") + tr("a heavy line every %1 bytes: a new cache line").arg(cacheLine);
         if (!run.storage->hasBytes())
             text += QStringLiteral("   ") + tr("declared, no data");
-        line(QPointF(4, y(run.heading)), text, Ink::text, Ink::canvas, TextKind::heading);
+        headingLine(QPointF(4, y(run.heading)), text, readers);
     }
 
     // How many elements of the storage are used; empty where each is used once.

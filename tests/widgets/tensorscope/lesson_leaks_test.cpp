@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // While a question of a lesson is open, its answer stands nowhere in the window: in no view, panel, tool tip,
-// status line or menu, and in nothing that is read aloud.
+// status line or menu, and in nothing that is read aloud. Nor does the projector show it, at any size.
 #include "lessons/answer_line.h"
+#include "lessons/projector.h"
 #include "panels/cover_frame.h"
 #include "widgets/support/all_texts.h"
 #include "widgets/support/lesson_window.h"
@@ -91,21 +92,31 @@ bool isOfQuestion(LessonWindow& shown, const QString& text)
     return false;
 }
 
+std::vector<SceneView*> allViews(MainWindow& window)
+{
+    auto views = window.views();
+    if (const auto* projector = window.findChild<Projector*>())
+        for (auto* view : projector->views())
+            views.push_back(view);
+    return views;
+}
+
 // The dynamic texts that tell the answer.
-QStringList leaks(LessonWindow& shown, const Texts& before)
+QStringList leaks(LessonWindow& shown, const Texts& texts, const Texts& before)
 {
     const auto& exercise = *shown.play().exercise();
     const auto& step = *shown.play().step();
     const auto kind = step.answer.kind;
     QStringList found;
-    for (auto* view : shown.window.views()) // nor a mark where the answer is what is broken
+    const auto views = allViews(shown.window);
+    for (auto* view : views) // nor a mark where the answer is what is broken
         if (shown.window.selection().cover().hides(QStringLiteral("rules")) && !view->scene().violations.empty())
             found << QStringLiteral("%1 marks what is broken").arg(QLatin1String(view->spec().id));
     const auto worked = QString::fromStdString(exercise.worked);
     // Shown openly: the pictures that the step leaves uncovered. Their cells are what one looks at to answer.
     std::set<QString> open;
     const auto& cover = shown.window.selection().cover();
-    for (auto* view : shown.window.views())
+    for (auto* view : views)
         if (!cover.hides(QLatin1String(view->spec().id)))
             for (const auto& spot : view->scene().spots) {
                 open.insert(spot.value);
@@ -126,7 +137,7 @@ QStringList leaks(LessonWindow& shown, const Texts& before)
                    return text.contains(QString::fromStdString(word), Qt::CaseInsensitive);
                }) > 1;
     };
-    for (const auto& [text, who] : textsOf(shown.window)) {
+    for (const auto& [text, who] : texts) {
         if (before.contains(text) || isOfQuestion(shown, text) || isPlaceName(text) || open.contains(text) ||
             offers(text))
             continue;
@@ -170,7 +181,7 @@ TEST(LessonLeaks, NoTextTellsTheAnswerWhileTheQuestionIsOpen)
             for (auto* menu : shown.window.findChildren<QMenu*>())
                 Q_EMIT menu->aboutToShow();
             shown.settle();
-            const auto found = leaks(shown, before);
+            const auto found = leaks(shown, textsOf(shown.window), before);
             EXPECT_TRUE(found.isEmpty())
                 << each.lesson->id << " step " << step << " ("
                 << tscope::name(each.lesson->steps[step].answer.kind) << " "
@@ -179,5 +190,40 @@ TEST(LessonLeaks, NoTextTellsTheAnswerWhileTheQuestionIsOpen)
             ++steps;
         }
     }
+    EXPECT_GT(steps, 100);
+}
+
+// Its pictures are narrower and their type is larger, so that headings wrap.
+TEST(LessonLeaks, TheProjectorTellsNoAnswerAtAnySize)
+{
+    LessonWindow shown;
+    QTest::keyClick(&shown.window, Qt::Key_F11);
+    auto* projector = shown.window.findChild<Projector*>();
+    ASSERT_NE(projector, nullptr);
+    projector->showNormal();
+    int steps = 0;
+    for (const auto& each : shown.shelf())
+        for (std::size_t step = 0; step < each.lesson->steps.size(); ++step, ++steps) {
+            step == 0 ? shown.begin(each.lesson, 11) : shown.goTo(step);
+            ASSERT_EQ(shown.play().state(), LessonPlay::State::asked) << each.lesson->id << " " << step;
+            for (const auto size : {QSize(1024, 768), QSize(1280, 800), QSize(1920, 1080)}) {
+                projector->resize(size);
+                shown.settle();
+                Texts texts;
+                forEachText(*projector, [&](const QString& what, const QString& text) {
+                    if (!text.isEmpty())
+                        texts.emplace(text, what);
+                });
+                const auto found = leaks(shown, texts, {});
+                EXPECT_TRUE(found.isEmpty()) << each.lesson->id << " step " << step << " at " << size.width()
+                                             << ": " << found.join(QStringLiteral("\n    ")).toStdString();
+                if (!shown.window.selection().cover().isOn())
+                    continue;
+                for (const auto* view : projector->views())
+                    for (const auto& label : view->scene().labels)
+                        EXPECT_FALSE(label.text.contains(QStringLiteral("strides")))
+                            << each.lesson->id << " step " << step << ": " << label.text.toStdString();
+            }
+        }
     EXPECT_GT(steps, 100);
 }
