@@ -2,6 +2,7 @@
 #include "lessons/answer_line.h"
 
 #include "base/say.h"
+#include "lessons/grouped_numbers.h"
 #include "lessons/letters.h"
 #include "lessons/tensor_line.h"
 
@@ -131,6 +132,19 @@ std::string withCommas(std::string_view typed)
     return out;
 }
 
+// As many numbers as are wanted, where that is known. A comma within a number separates its thousands only where
+// that makes their count right.
+Result<Value> countedIn(std::string_view typed, std::optional<std::size_t> wanted)
+{
+    const auto plain = withCommas(typed);
+    auto numbers = numbersIn(plain);
+    if (!wanted || (numbers && numbers->as<Value::List>()->size() == *wanted))
+        return numbers;
+    if (auto grouped = groupedNumbers(plain, *wanted))
+        return Value(*std::move(grouped));
+    return numbers;
+}
+
 // Words and numbers with commas between them; without any comma, blanks.
 Value wordsIn(std::string_view typed)
 {
@@ -203,13 +217,14 @@ Result<Value> readAnswer(const AnswerSpec& spec, std::string_view typed)
     constexpr std::size_t longest = 100'000; // characters
     typed = trimmed(typed);
     if (typed.empty())
-        return invalidArgument(say("wanted an answer, found nothing"));
+        return invalidArgument(spec.isPicked() ? say("type or click an answer first")
+                                               : say("type an answer first"));
     if (typed.size() > longest)
         return invalidArgument(
             say("wanted an answer of at most {0#} characters, found {1#}", longest, typed.size()));
     switch (spec.kind) {
     case AnswerKind::number: {
-        const auto numbers = numbersIn(typed);
+        const auto numbers = countedIn(typed, 1);
         if (!numbers)
             return numbers;
         const auto& all = *numbers->as<Value::List>();
@@ -224,11 +239,13 @@ Result<Value> readAnswer(const AnswerSpec& spec, std::string_view typed)
     case AnswerKind::order:
         return wordsIn(typed);
     case AnswerKind::cells:
-        return cellsIn(typed);
+        return cellsIn(withCommas(typed));
+    case AnswerKind::list:
+        return countedIn(typed, spec.expected ? spec.expected->elementsWritten() : std::nullopt);
     case AnswerKind::tensor:
         return invalidArgument(say("this answer is a tensor that is built or mended, and is not typed"));
     default:
-        return numbersIn(typed);
+        return numbersIn(withCommas(typed));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "base/checked_math.h"
 #include "base/say.h"
 #include "language/catalogue.h"
+#include "lessons/drawn.h"
 #include "lessons/tensor_line.h"
 #include "make/random.h"
 
@@ -35,6 +36,7 @@ public:
         : m_lesson(lesson), m_step(step), m_own(own), m_random(seed)
     {
         m_out.step = step;
+        m_out.isDrawn = tscope::isDrawn(lesson, step);
         m_out.seed = seed;
     }
 

@@ -3,6 +3,8 @@
 
 #include "lessons/lesson.h"
 
+#include <functional>
+
 namespace tscope {
 
 // A step of a lesson with its numbers drawn, its tensors made and its texts filled: the same for a seed on every
@@ -14,7 +16,8 @@ struct Exercise {
     // That this step makes, in its order; of one that shows or asks about tensors and makes none, those of the
     // step before it.
     std::vector<std::string> tensors;
-    bool isOwn = false; // the learner's tensor is among them
+    bool isOwn = false;   // the learner's tensor is among them
+    bool isDrawn = false; // another seed can make another one
     std::string ask, worked;
     std::vector<std::string> hints;
     std::optional<Value> expected;
@@ -30,6 +33,8 @@ Result<Exercise> pose(const Lesson& lesson, std::size_t step, std::uint64_t seed
 
 // A text with what its $names and $(formulas) come to.
 Result<std::string> filledText(std::string_view text, const std::map<std::string, Value, std::less<>>& names);
+// Calls this with each formula of a text, as far as they can be read.
+void forEachFormula(std::string_view text, const std::function<void(const Expression&)>& take);
 // Whether its formulas can be read and know their names, without working them out.
 Result<void> checkText(std::string_view text, const Scope& scope);
 

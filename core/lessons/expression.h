@@ -6,7 +6,9 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 namespace tscope {
 
@@ -33,6 +35,10 @@ public:
     // Fails with the first name or function that there is none of, without working anything out.
     Result<void> checkNames(const Scope& scope) const;
     const std::string& text() const { return m_text; }
+    std::vector<std::string> words() const; // the names and functions in it
+    // How many elements it has where it is a list that is written out, such as [a, b]; else nothing.
+    std::optional<std::size_t> elementsWritten() const;
+    std::string_view called() const; // the function that the whole of it is a call of; empty: it is none
 
     enum class Kind : std::uint8_t {
         constant,

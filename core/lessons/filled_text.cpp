@@ -91,6 +91,16 @@ Result<std::string> filledText(std::string_view text, const std::map<std::string
     return out;
 }
 
+void forEachFormula(std::string_view text, const std::function<void(const Expression&)>& take)
+{
+    (void)walkText(
+        text, [](std::string_view) {},
+        [&](const Expression& formula) -> Result<void> {
+            take(formula);
+            return {};
+        });
+}
+
 Result<void> checkText(std::string_view text, const Scope& scope)
 {
     return walkText(

@@ -15,6 +15,7 @@ struct LessonFunction {
     std::string_view does;           // one line
     std::size_t least = 0, most = 0; // how many arguments
     Result<Value> (*call)(std::span<const Value> arguments, Scope& scope) = nullptr;
+    bool draws = false; // at random
 };
 
 std::span<const LessonFunction> numberFunctions();                // of numbers and lists, and what draws

@@ -73,6 +73,13 @@ struct AnswerSpec {
     std::optional<Expression> expected = {};
     std::vector<AnswerNeed> needs = {}; // at least one of both
     std::int64_t line = 0;
+
+    bool isPicked() const // cells and slots that are clicked
+    {
+        return kind == AnswerKind::cells || kind == AnswerKind::slots || kind == AnswerKind::storage;
+    }
+    // The formula is a list of one place, so that a click takes the place of the one before.
+    bool isOnePlace() const { return isPicked() && expected && expected->elementsWritten() == std::size_t{1}; }
 };
 
 // A sentence with a gap, and what may stand in it.

@@ -2,15 +2,17 @@
 #include "lessons/mark.h"
 
 #include "anatomy/layout.h"
-#include "array/slots.h"
 #include "base/say.h"
 #include "dispatch/call.h"
+#include "facts/logical_shape.h"
 #include "facts/whereabouts.h"
 #include "language/catalogue.h"
 #include "lessons/letters.h"
+#include "lessons/stored_in.h"
 #include "rules/check.h"
 
 #include <algorithm>
+#include <array>
 
 namespace tscope {
 
@@ -30,6 +32,14 @@ std::pair<std::int64_t, const Element*> notIn(const std::vector<Element>& all, c
         if (std::ranges::find(of, each) == of.end() && out.first++ == 0)
             out.second = &each;
     return out;
+}
+
+// "first" of 0; empty beyond "tenth".
+std::string ordinal(std::size_t at)
+{
+    const std::array all{say("first"), say("second"),  say("third"),  say("fourth"), say("fifth"),
+                         say("sixth"), say("seventh"), say("eighth"), say("ninth"),  say("tenth")};
+    return at < all.size() ? all[at] : std::string();
 }
 
 class Marking
@@ -53,8 +63,9 @@ private:
         case AnswerKind::word:
             if (answer == *m_exercise.expected)
                 return {true, {}};
-            return wrong(m_spec.kind == AnswerKind::word ? say("\"{0}\" is not right.", text(answer))
-                                                         : say("{0} is not right.", text(answer)));
+            return wrong(m_spec.kind == AnswerKind::word
+                             ? say("Not \"{0}\". A hint shows what to look at.", text(answer))
+                             : numberText(answer));
         case AnswerKind::set:
             return namesOf(answer);
         case AnswerKind::cells:
@@ -66,6 +77,14 @@ private:
         default:
             return inOrder(answer);
         }
+    }
+
+    std::string numberText(const Value& answer) const
+    {
+        const auto given = numberIn(answer), right = numberIn(*m_exercise.expected);
+        if (!given || !right)
+            return say("{0} is not right.", text(answer));
+        return *given < *right ? say("{0} is too small.", text(answer)) : say("{0} is too large.", text(answer));
     }
 
     // Words and numbers as texts, for who types 5.2 and who writes "5.2": capitals and a full stop at the end make
@@ -135,12 +154,8 @@ private:
     {
         auto marked = wrong(say("{0} does not belong to the answer.", text(each)));
         marked.tensor = m_spec.tensor;
-        if (m_spec.kind == AnswerKind::cells) {
-            marked.text = say("Element {0} does not belong to the answer.", text(each));
-            if (auto index = extentsOf(each))
-                marked.place = ElementPlace{*std::move(index)};
-            return marked;
-        }
+        if (m_spec.kind == AnswerKind::cells)
+            return wrongElement(each, std::move(marked));
         const auto* slot = each.as<std::int64_t>();
         const auto tensor = m_exercise.tensor(m_spec.tensor);
         if (slot == nullptr || tensor == nullptr)
@@ -155,15 +170,49 @@ private:
         return inStorage(*tensor, *slot, std::move(marked));
     }
 
+    // Where the element is stored is the counter-example.
+    Marked wrongElement(const Value& each, Marked marked) const
+    {
+        marked.text = say("Element {0} does not belong to the answer.", text(each));
+        auto index = extentsOf(each);
+        const auto tensor = m_exercise.tensor(m_spec.tensor);
+        if (!index || tensor == nullptr)
+            return marked;
+        const auto shape = logicalShape(*tensor);
+        if (!shape)
+            return marked;
+        if (index->size() != shape->extents.size()) {
+            constexpr std::size_t ofMatrix = 2;
+            const auto dims = shape->extents.size();
+            marked.text = dims == ofMatrix
+                              ? say("{0} is no element: two numbers are wanted, row and column.", text(each))
+                              : say("{0} is no element: {1|number is|numbers are} wanted, one for each dim.",
+                                    text(each), dims);
+            return marked;
+        }
+        for (std::size_t dim = 0; dim < index->size(); ++dim)
+            if ((*index)[dim] < 0 || (*index)[dim] >= shape->extents[dim]) {
+                marked.text =
+                    say("{0} is no element: the shape is {1}.", text(each), tscope::text(shape->extents));
+                return marked;
+            }
+        const auto slot = storageSlotOf(*tensor, *index);
+        marked.text =
+            slot ? say("Element {0} does not belong to the answer: it lies in slot {1}.", text(each), *slot)
+                 : say("Element {0} does not belong to the answer: it is not stored.", text(each));
+        marked.place = ElementPlace{*std::move(index)};
+        return marked;
+    }
+
     // What lies in a slot of the storage is the counter-example.
     Marked inStorage(const Tensor& tensor, std::int64_t slot, Marked marked) const
     {
-        const auto found = readersOf(valuesMember(tensor).array.geometry, slot, 1);
-        if (found.indices.empty()) {
+        const auto found = elementsInStorage(tensor, slot, 1);
+        if (found.empty()) {
             marked.text = say("Slot {0} does not belong to the answer: no element of {1} is stored in it.", slot,
                               m_spec.tensor);
         } else {
-            const auto& index = found.indices.front();
+            const auto& index = found.front();
             marked.text = say("Slot {0} does not belong to the answer: it holds {1}.", slot,
                               m_spec.tensor + tscope::text(valueOf(index)));
             marked.place = ElementPlace{index};
@@ -195,8 +244,18 @@ private:
         case AnswerKind::order:
             return say("\"{1}\" does not belong at position {0}, counted from 0.", at, text(given));
         default:
-            return say("Number {0} of your list, counted from 0, is {1}, which is not right.", at, text(given));
+            return numberAt(at, text(given));
         }
+    }
+
+    std::string numberAt(std::size_t at, const std::string& given) const
+    {
+        const auto which = ordinal(at);
+        if (which.empty())
+            return say("Number {0} of your list, counted from 0, is {1}, which is not right.", at, given);
+        return m_exercise.expected && m_spec.expected->called() == "strides"
+                   ? say("The {0} stride, {1}, is not right.", which, given)
+                   : say("The {0} number, {1}, is not right.", which, given);
     }
 
     // Pointers that are not right are shown by what they do to the tensor.

@@ -268,11 +268,11 @@ constexpr auto ofNumbers = std::to_array<LessonFunction>({
     {"flat", "lists", "the elements of lists in one list", 1, 1, flat},
     {"running", "list", "0, and the sum up to and with each number: the pointers to counts", 1, 1, running},
     {"count", "list, element", "how often the element stands in the list", 2, 2, count},
-    {"draw", "low, high", "a number from low to high, both may come (in let lines)", 2, 2, draw},
-    {"choice", "list", "one of its elements (in let lines)", 1, 1, oneOf},
-    {"shuffled", "list", "its elements in any order (in let lines)", 1, 1, shuffled},
+    {"draw", "low, high", "a number from low to high, both may come (in let lines)", 2, 2, draw, true},
+    {"choice", "list", "one of its elements (in let lines)", 1, 1, oneOf, true},
+    {"shuffled", "list", "its elements in any order (in let lines)", 1, 1, shuffled, true},
     {"distinct", "count, low, high", "so many different numbers from low to high, in order (in let lines)", 3, 3,
-     distinct},
+     distinct, true},
 });
 
 } // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where elements lie, and which lie there: answered by the core, as the views of the window are.
 #include "anatomy/layout.h"
-#include "array/slots.h"
 #include "base/say.h"
 #include "dispatch/call.h"
 #include "lessons/functions.h"
+#include "lessons/stored_in.h"
 
 #include <algorithm>
 #include <array>
@@ -31,12 +31,7 @@ Result<Path> pathTo(Arguments given, Scope& scope)
 // The value slot in which an element ends; -1: it is stored nowhere.
 std::int64_t entryOf(const Tensor& tensor, const Path& path)
 {
-    const auto role = valuesMember(tensor).role->name;
-    if (path.found)
-        for (const auto& place : path.places)
-            if (place.member == role)
-                return place.begin;
-    return -1;
+    return valueSlotOf(tensor, path).value_or(-1);
 }
 
 Result<Value> entry(Arguments given, Scope& scope)
@@ -116,9 +111,8 @@ Result<Value> readersOfStorage(Arguments given, Scope& scope)
     const auto at = wholeNumber(given[1], "slot");
     if (!at)
         return at.error();
-    const auto& values = valuesMember(**x);
     Value::List out;
-    for (const auto& each : tscope::readersOf(values.array.geometry, *at).indices)
+    for (const auto& each : elementsInStorage(**x, *at))
         out.push_back(valueOf(each));
     if (const auto paid = spend(scope, 10 + static_cast<std::int64_t>(out.size())); !paid)
         return paid.error();

@@ -160,19 +160,25 @@ TEST(Answers, AreReadAsPeopleTypeThem)
     EXPECT_EQ(typed("set = [1]", "[]"), "[]");
     EXPECT_EQ(typed("number = 1", "1 2"), "wanted one number, found 2");
     EXPECT_EQ(typed("number = 1", "nine"), "wanted whole numbers, found \"nine\"");
-    EXPECT_EQ(typed("number = 1", ""), "wanted an answer, found nothing");
+    EXPECT_EQ(typed("number = 1", ""), "type an answer first");
+    EXPECT_EQ(typed("cells of x = [[1]]", " "), "type or click an answer first");
     EXPECT_EQ(typed("word view, copy = \"view\"", "both"), "wanted one of view, copy, found \"both\"");
 }
 
 TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
 {
     EXPECT_EQ(marked("answer: number = 9\n", "9"), "right");
-    EXPECT_EQ(marked("answer: number = 9\n", "8"), "8 is not right.");
-    EXPECT_EQ(marked("answer: word view, copy = \"view\"\n", "copy"), "\"copy\" is not right.");
+    EXPECT_EQ(marked("answer: number = 9\n", "8"), "8 is too small.");
+    EXPECT_EQ(marked("answer: number = 9\n", "333333"), "333333 is too large.");
+    EXPECT_EQ(marked("answer: word view, copy = \"view\"\n", "copy"),
+              "Not \"copy\". A hint shows what to look at.");
     EXPECT_EQ(marked("answer: list = [4, 1]\n", "4, 1"), "right");
     EXPECT_EQ(marked("answer: list = [4, 1]\n", "4"), "The answer has 2 elements, and you gave 1.");
-    EXPECT_EQ(marked("answer: list = [4, 1]\n", "4, 2"),
-              "Number 1 of your list, counted from 0, is 2, which is not right.");
+    EXPECT_EQ(marked("answer: list = [4, 1]\n", "4, 2"), "The second number, 2, is not right.");
+    EXPECT_EQ(marked("tensor x: [[1, 0], [0, 2]]\nanswer: list = strides(x)\n", "4, 1"),
+              "The first stride, 4, is not right.");
+    EXPECT_EQ(marked("answer: list = range(11)\n", "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11"),
+              "Number 10 of your list, counted from 0, is 11, which is not right.");
     EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.2"), "right");
     EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6"),
               "All of these are right, and 1 more is missing.");
@@ -183,7 +189,15 @@ TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
     EXPECT_EQ(marked(csr + "answer: slots of y.col_indices = [0]\n", "1"),
               "Slot 1 of col_indices does not belong to the answer.");
     EXPECT_EQ(marked(csr + "answer: cells of x = [[0, 0]]\n", "[1, 0]"),
-              "Element [1, 0] does not belong to the answer.");
+              "Element [1, 0] does not belong to the answer: it lies in slot 2.");
+    EXPECT_EQ(marked(csr + "answer: cells of y = [[0, 0]]\n", "[1, 0]"),
+              "Element [1, 0] does not belong to the answer: it is not stored.");
+    EXPECT_EQ(marked(csr + "answer: cells of x = [[0, 0]]\n", "12"),
+              "[12] is no element: two numbers are wanted, row and column.");
+    EXPECT_EQ(marked("tensor x: [1, 2]\nanswer: cells of x = [[0]]\n", "[1, 0]"),
+              "[1, 0] is no element: 1 number is wanted, one for each dim.");
+    EXPECT_EQ(marked(csr + "answer: cells of x = [[0, 0]]\n", "[2, 0]"),
+              "[2, 0] is no element: the shape is (2, 2).");
 }
 
 // However people write a list of names.
@@ -230,6 +244,15 @@ TEST(Marks, ShowWhatLiesInAWrongSlotOfTheStorage)
     EXPECT_EQ(marked(lines, "5"), "right");
     EXPECT_EQ(marked(lines, "4"), "Slot 4 does not belong to the answer: it holds y[1, 1].");
     EXPECT_EQ(marked(lines, "6"), "Slot 6 does not belong to the answer: no element of y is stored in it.");
+    // By the tensor's own indices, not by those of the array that holds its values.
+    const std::string blocks = "tensor d: [[1, 2, 3, 4], [5, 6, 7, 8]]\ntensor x: d to bsr 2,2\n"
+                               "tensor y: x.transpose(0, 1)\nanswer: storage of y = [slot(y, [3, 1])]\n";
+    EXPECT_EQ(marked(blocks, "7"), "right");
+    EXPECT_EQ(marked(blocks, "6"), "Slot 6 does not belong to the answer: it holds y[2, 1].");
+    EXPECT_EQ(marked("tensor d: [[1, 2, 3, 4], [5, 6, 7, 8]]\ntensor x: d to bsr 2,2\n"
+                     "answer: cells of x = readers_of_storage(x, 6)\n",
+                     "[1, 2]"),
+              "right");
 }
 
 TEST(Marks, OfSlotsThatNoMemberHasNameNoPlace)
