@@ -4,12 +4,14 @@
 #include "main_window.h"
 #include "profile.h"
 #include "scenes/scene.h"
+#include "start_page.h"
 
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QListWidget>
 #include <QMenu>
 #include <QRandomGenerator>
+#include <QStackedWidget>
 
 #include <utility>
 
@@ -61,6 +63,8 @@ void MainWindow::keepCanvasOfLesson()
     const bool isOn = m_lessons.play().lesson() != nullptr;
     if (isOn == m_beforeLesson.has_value())
         return;
+    if (m_workspace.currentSubject() == nullptr) // the focus stays where the lesson has put it
+        m_center->setCurrentWidget(isOn ? m_lessonCard : static_cast<QWidget*>(m_start));
     if (isOn) {
         m_beforeLesson = CanvasState{m_tabs.all(), m_tabs.current()};
         return;

@@ -7,6 +7,7 @@
 #include "calls/run_dialog.h"
 #include "comparison_mode.h"
 #include "leaving.h"
+#include "lessons/lesson_card.h"
 #include "lessons/projector.h"
 #include "notices.h"
 #include "profile.h"
@@ -131,6 +132,8 @@ void MainWindow::makeCenter()
     m_center->addWidget(m_start);
     m_center->addWidget(m_canvas);
     m_center->addWidget(m_refused);
+    m_lessonCard = new LessonCard(m_lessons.play());
+    m_center->addWidget(m_lessonCard);
     m_notices = new Notices;
     setCentralWidget(
         new PreviewFrame(m_workspace, m_selection.previewGoal(), below(m_find, below(m_notices, m_center))));
@@ -331,12 +334,15 @@ void MainWindow::showStartOrCanvas()
 {
     const auto* subject = m_workspace.currentSubject();
     const bool hadFocus = m_start->isAncestorOf(focusWidget()); // which would wander on to any widget
-    m_center->setCurrentWidget(subject == nullptr ? static_cast<QWidget*>(m_start) : m_canvas);
+    const bool isLesson = m_lessons.play().lesson() != nullptr;
+    m_center->setCurrentWidget(subject != nullptr ? m_canvas
+                               : isLesson         ? m_lessonCard
+                                                  : static_cast<QWidget*>(m_start));
     m_notices->setVisible(!m_notices->text().isEmpty());
     m_quiet->follow(subject != nullptr);
-    if (subject == nullptr)
+    if (subject == nullptr && !isLesson)
         m_start->setFocus();
-    else if (hadFocus)
+    else if (subject != nullptr && hadFocus)
         m_canvas->focusActive();
     for (const auto* id : {"save-as", "share", "close", "export", "export-all", "duplicate", "remove", "goto",
                            "find", "find-next", "find-previous", "tab-new", "split-right", "split-below"})

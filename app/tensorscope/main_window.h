@@ -209,6 +209,7 @@ private:
     QStackedWidget* m_center = nullptr;
     StartPage* m_start = nullptr;
     RefusedPage* m_refused = nullptr;
+    QWidget* m_lessonCard = nullptr;
     Canvas* m_canvas = nullptr;
     Docks* m_docks = nullptr;
     ComparisonMode* m_comparison = nullptr;

@@ -326,16 +326,4 @@ Marked mark(const Lesson& lesson, const Exercise& exercise, const Value& answer)
     return Marking(exercise, lesson.steps[exercise.step].answer).of(answer);
 }
 
-bool fillsGap(const GapSentence& sentence, std::string_view word, std::string_view language)
-{
-    const auto typed = lowered(trimmed(word));
-    if (typed.empty())
-        return false;
-    for (const auto code : {language, std::string_view()})
-        if (const auto at = sentence.words.find(code); at != sentence.words.end())
-            if (std::ranges::any_of(at->second, [&](const auto& each) { return lowered(each) == typed; }))
-                return true;
-    return false;
-}
-
 } // namespace tscope

@@ -19,5 +19,7 @@ Marked mark(const Lesson& lesson, const Exercise& exercise, const Value& answer)
 
 // Whether a word may stand in the gap of the step's sentence.
 bool fillsGap(const GapSentence& sentence, std::string_view word, std::string_view language);
+// The word that is shown to who does not find it: the first.
+std::string wordOfGap(const GapSentence& sentence, std::string_view language);
 
 } // namespace tscope

@@ -22,11 +22,6 @@ namespace tscope {
 
 namespace {
 
-bool isPicked(AnswerKind kind)
-{
-    return kind == AnswerKind::cells || kind == AnswerKind::slots || kind == AnswerKind::storage;
-}
-
 bool isTyped(AnswerKind kind)
 {
     return kind != AnswerKind::word && kind != AnswerKind::order && kind != AnswerKind::tensor;
@@ -118,17 +113,18 @@ void AnswerForm::follow()
     m_order->setVisible(kind == AnswerKind::order);
     m_check->setVisible(kind != AnswerKind::word);
     m_how->setText(
-        isPicked(kind)
+        step->answer.isOnePlace() ? tr("Click the place in the picture, or type the answer.")
+        : step->answer.isPicked()
             ? tr("Click in the picture to add a place to the answer, and click it again to take it out. "
                  "You can also type the answer.")
         : kind == AnswerKind::pointers
             ? tr("Drag the grips in the picture, or type the numbers. Grips that lie on each other come off one "
                  "by one.")
         : kind == AnswerKind::tensor
-            ? tr("Change %1 in the views and press Check. Another tensor that you build and look at is "
-                 "taken instead.")
+            ? tr("Change %1 in the views and press Check. If you open another tensor, that one is "
+                 "checked.")
                   .arg(QString::fromStdString(step->answer.tensor))
-        : kind == AnswerKind::order ? tr("Put these in order, from the first to the last.")
+        : kind == AnswerKind::order ? tr("The first stands at the top.")
                                     : QString());
     m_how->setVisible(!m_how->text().isEmpty());
     offerWords();
@@ -165,7 +161,7 @@ void AnswerForm::bringBack()
 void AnswerForm::markChosen()
 {
     const auto* step = m_play.step();
-    if (step == nullptr || m_play.state() != LessonPlay::State::asked || !isPicked(step->answer.kind))
+    if (step == nullptr || m_play.state() != LessonPlay::State::asked || !step->answer.isPicked())
         return;
     const auto tensor = m_play.exercise()->tensor(step->answer.tensor);
     const auto value = readAnswer(step->answer, m_line->text().toStdString());
@@ -204,11 +200,11 @@ void AnswerForm::movePiece(int by)
     m_pieces->setCurrentRow(to);
 }
 
-// What was clicked joins what stands in the line, or leaves it.
+// What was clicked joins what stands in the line, or leaves it. Where one place is wanted it is the answer.
 void AnswerForm::pick(SubjectId subject, const Place& place)
 {
     const auto* step = m_play.step();
-    if (step == nullptr || m_play.state() != LessonPlay::State::asked || !isPicked(step->answer.kind) ||
+    if (step == nullptr || m_play.state() != LessonPlay::State::asked || !step->answer.isPicked() ||
         subject != m_play.subjectOf(step->answer.tensor))
         return;
     const auto tensor = m_play.exercise()->tensor(step->answer.tensor);
@@ -221,8 +217,11 @@ void AnswerForm::pick(SubjectId subject, const Place& place)
     if (const auto at = std::ranges::find(all, *value); at != all.end()) {
         all.erase(at);
         m_selection.clear();
-    } else
+    } else {
+        if (step->answer.isOnePlace())
+            all.clear();
         all.push_back(*value);
+    }
     m_line->setText(all.empty() ? QString() : QString::fromStdString(text(Value(all))));
 }
 

@@ -159,7 +159,7 @@ void LessonPlay::take(Result<Exercise> posed)
     if (!comesBack)
         coverWhatIsAsked();
     openTensors(comesBack ? solved->second.answer.as<TensorPtr>() : nullptr);
-    closeTensors(before); // last: without any tensor the window would show its start page in between
+    closeTensors(before); // last: without any tensor the window would show none of its pictures in between
     Q_EMIT partsWanted(listOf(step()->shown));
     if (comesBack)
         return bringBack();
@@ -173,9 +173,19 @@ void LessonPlay::bringBack()
     m_explainedWith = m_solved[m_number].explainedWith;
     m_selection.clear();
     m_selection.cover().clear();
-    Q_EMIT partsWanted(listOf(step()->revealed));
+    showAnswered();
     showRight();
     setTold(tr("Right."), false);
+}
+
+// What was looked at to answer stays beside what is revealed.
+void LessonPlay::showAnswered()
+{
+    auto parts = listOf(step()->shown);
+    for (const auto& part : listOf(step()->revealed))
+        if (!parts.contains(part))
+            parts << part;
+    Q_EMIT partsWanted(parts);
 }
 
 const Value* LessonPlay::answeredWith() const
@@ -233,7 +243,7 @@ std::vector<SubjectId> LessonPlay::takeTensors()
 void LessonPlay::closeTensors(std::vector<SubjectId> ids)
 {
     if (!ids.empty())
-        m_workspace.remove(std::move(ids), tr("leave a step of the lesson"));
+        m_workspace.remove(std::move(ids), tr("step %1 of %2").arg(m_number + 1).arg(m_lesson->steps.size()));
 }
 
 void LessonPlay::setTold(const QString& text, bool isWrong)
@@ -323,7 +333,7 @@ void LessonPlay::tell(const Marked& marked, const Value& given, const QString& n
     m_rightInARow += m_isWorkedShown || m_hintsShown > 0 ? 0 : 1;
     m_selection.clear();
     m_selection.cover().clear();
-    Q_EMIT partsWanted(listOf(step()->revealed));
+    showAnswered();
     showRight();
     if (!m_isWorkedShown)
         Q_EMIT stepDone(QString::fromStdString(m_lesson->id), static_cast<int>(m_number));
@@ -380,7 +390,7 @@ void LessonPlay::showWorked()
         exercise->isWorkedShown = true;
     m_rightInARow = 0;
     m_selection.cover().clear();
-    Q_EMIT partsWanted(listOf(step()->revealed));
+    showAnswered();
     if (wasAsked)
         showRight();
     Q_EMIT changed();
@@ -408,11 +418,22 @@ bool LessonPlay::explain(const QString& word)
 {
     if (step() == nullptr || !step()->explained || !fillsGap(*step()->explained, word.toStdString(), language()))
         return false;
-    m_explainedWith = word.trimmed();
+    fillGap(word.trimmed());
+    return true;
+}
+
+void LessonPlay::showExplained()
+{
+    if (step() != nullptr && step()->explained)
+        fillGap(QString::fromStdString(wordOfGap(*step()->explained, language())));
+}
+
+void LessonPlay::fillGap(const QString& word)
+{
+    m_explainedWith = word;
     if (const auto solved = m_solved.find(m_number); solved != m_solved.end())
         solved->second.explainedWith = m_explainedWith;
     Q_EMIT changed();
-    return true;
 }
 
 void LessonPlay::goTo(std::size_t step)

@@ -76,6 +76,7 @@ public:
     void showHint();
     void showWorked(); // which uncovers all; it is no answer
     bool explain(const QString& word);
+    void showExplained(); // the word of the gap
     // The step reveals how numbers move: from the tensor before its last to that, or in an algorithm on its only
     // one.
     bool offersMovement() const;
@@ -104,6 +105,8 @@ private:
     void tell(const Marked& marked, const Value& given, const QString& notKept);
     void showRight(); // the places of the right answer
     void followDrag(SubjectId subject);
+    void showAnswered(); // what the step shows and reveals
+    void fillGap(const QString& word);
     void bringBack(); // a step that was solved before, as it was then
     void setTold(const QString& text, bool isWrong);
     void coverWhatIsAsked();

@@ -166,13 +166,16 @@ std::vector<Projector::Shown> Projector::wanted() const
     };
     const auto current = m_workspace.current();
     if (const auto* step = m_play.step(); step != nullptr) {
-        const auto isIn = [](const std::vector<std::string>& parts) {
-            return [&parts](std::string_view id) { return std::ranges::count(parts, id) > 0; };
+        const auto has = [](const std::vector<std::string>& parts, std::string_view id) {
+            return std::ranges::find(parts, id) != parts.end();
         };
-        if (isRevealed())
-            add(current, isIn(step->revealed));
-        if (all.empty())
-            add(current, isIn(step->shown));
+        // What is revealed comes first where not all have room.
+        std::vector<std::string> chosen;
+        for (const auto* parts : {isRevealed() ? &step->revealed : &step->shown, &step->shown})
+            for (const auto& spec : pictures())
+                if (chosen.size() < most && has(*parts, spec.id) && !has(chosen, spec.id))
+                    chosen.emplace_back(spec.id);
+        add(current, [&](std::string_view id) { return has(chosen, id); });
         return all;
     }
     const auto& tab = m_tabs.tab();

@@ -2,6 +2,7 @@
 #include "panels/lesson_panel.h"
 
 #include "lessons/answer_form.h"
+#include "lessons/gap_form.h"
 #include "lessons/hand_in_button.h"
 #include "lessons/lesson_words.h"
 #include "lessons/lessons.h"
@@ -14,7 +15,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -98,22 +98,8 @@ private:
         m_told = wrapping("told");
         m_hints = wrapping("hints");
         m_worked = wrapping("worked");
-        m_gapSentence = wrapping("gap sentence");
-        m_gap = new QLineEdit;
-        m_gap->setObjectName(QStringLiteral("gap"));
-        m_gap->setAccessibleName(tr("The missing word"));
-        m_gapBox = new QWidget;
-        auto* gap = new QVBoxLayout(m_gapBox);
-        gap->setContentsMargins(0, 0, 0, 0);
-        gap->addWidget(m_gapSentence);
-        auto* fill = new QPushButton(tr("Check"));
-        fill->setObjectName(QStringLiteral("check gap"));
-        auto* line = new QHBoxLayout;
-        line->addWidget(m_gap, 1);
-        line->addWidget(fill);
-        gap->addLayout(line);
-        m_gapTold = wrapping("gap told");
-        gap->addWidget(m_gapTold);
+        m_gap = new GapForm(m_play);
+        connect(m_gap, &GapForm::replied, this, [this] { bringIntoSight(*m_gap); });
 
         const auto button = [this](const QString& text, const char* name, auto run) {
             auto* made = new QPushButton(text);
@@ -146,15 +132,14 @@ private:
             m_wantsFocus = true;
             m_play.close();
         });
-        connect(m_gap, &QLineEdit::returnPressed, this, &LessonPanel::explain);
-        connect(fill, &QPushButton::clicked, this, &LessonPanel::explain);
 
         auto* inside = new QWidget;
         auto* texts = new QVBoxLayout(inside);
         texts->setSpacing(10);
-        for (auto* each : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_ask),
-                           static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_told),
-                           static_cast<QWidget*>(m_hints), static_cast<QWidget*>(m_worked), m_gapBox})
+        for (auto* each :
+             {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_ask), static_cast<QWidget*>(m_form),
+              static_cast<QWidget*>(m_told), static_cast<QWidget*>(m_hints), static_cast<QWidget*>(m_worked),
+              static_cast<QWidget*>(m_gap)})
             texts->addWidget(each);
         texts->addStretch(1);
         m_scrolled = new QScrollArea;
@@ -205,7 +190,6 @@ private:
             return;
         }
         const auto* exercise = m_play.exercise();
-        const auto* step = m_play.step();
         m_title->setText(stepTitle(*lesson, m_play.number()));
         m_ask->setText(exercise == nullptr ? QString() : QString::fromStdString(exercise->ask));
         const bool isToldNew = tell();
@@ -218,7 +202,6 @@ private:
             show(*m_worked, exercise != nullptr && (m_play.isWorkedShown() || isAnswered)
                                 ? tr("Solution: %1").arg(QString::fromStdString(exercise->worked))
                                 : QString());
-        followGap(step, isAnswered);
         const bool isAsked = m_play.state() == LessonPlay::State::asked;
         m_hint->setEnabled(isAsked && m_play.hintsShown() < exercise->hints.size());
         m_solution->setEnabled(isAsked && !m_play.isWorkedShown());
@@ -227,11 +210,9 @@ private:
         m_handIn->setVisible(m_play.sitting().isOfClass());
         m_back->setEnabled(m_play.number() > 0);
         m_next->setText(m_play.number() + 1 < lesson->steps.size() ? tr("Next step") : tr("End"));
-        if (m_posed != m_play.posed()) {
-            m_posed = m_play.posed();
-            m_gap->setText(m_play.explainedWith()); // unlike clear(), no step that Ctrl+Z takes back
-            m_gapTold->setText(m_play.isExplained() ? tr("Right.") : QString());
-        }
+        const bool hasOthers = exercise == nullptr || exercise->isDrawn;
+        m_again->setEnabled(hasOthers);
+        m_again->setToolTip(hasOthers ? QString() : tr("The numbers of this step are fixed."));
         moveFocus(isAsked, isAnswered);
         // The reply last: it is what is looked for.
         if (isHintNew)
@@ -251,8 +232,8 @@ private:
         if (!isAnswered || !(m_hadFocus || m_wantsFocus) || (!isNew && !m_play.isExplained()))
             return;
         m_wantsFocus = false;
-        if (m_gapBox->isVisibleTo(this) && !m_play.isExplained())
-            m_gap->setFocus();
+        if (m_gap->isVisibleTo(this) && !m_play.isExplained())
+            m_gap->focusGap();
         else
             m_next->setFocus();
     }
@@ -261,28 +242,12 @@ private:
     {
         auto text = m_play.told();
         constexpr int enough = 2; // in a row, with other numbers
-        if (m_play.state() == LessonPlay::State::answered && m_play.exercise() != nullptr && !m_play.isWrong())
+        if (m_play.state() == LessonPlay::State::answered && m_play.exercise() != nullptr && !m_play.isWrong() &&
+            m_play.exercise()->isDrawn)
             text += QLatin1Char(' ') + (m_play.rightInARow() >= enough
                                             ? tr("%n in a row.", nullptr, m_play.rightInARow())
                                             : tr("Try it with other numbers too."));
         return show(*m_told, text);
-    }
-
-    void followGap(const LessonStep* step, bool isAnswered)
-    {
-        m_gapBox->setVisible(step != nullptr && step->explained && isAnswered && !m_play.isWrong());
-        if (step == nullptr || !step->explained)
-            return;
-        const auto word = m_play.isExplained() ? m_play.explainedWith() : QStringLiteral("_____");
-        m_gapSentence->setText(inWindowLanguage(step->explained->before) + word +
-                               inWindowLanguage(step->explained->after));
-        m_gap->setEnabled(!m_play.isExplained());
-    }
-
-    void explain()
-    {
-        m_gapTold->setText(m_play.explain(m_gap->text()) ? tr("Right.") : tr("Not that word; try another one."));
-        bringIntoSight(*m_gapTold);
     }
 
     // Whether it is there and says something else than before.
@@ -298,13 +263,10 @@ private:
     LessonPlay& m_play;
     bool m_wantsFocus = false; // the next that is posed was asked for here
     bool m_wasAnswered = false, m_hadFocus = false;
-    int m_posed = 0; // the exercise whose gap is shown
     LessonShelf* m_shelf = nullptr;
     QLabel *m_title = nullptr, *m_ask = nullptr, *m_told = nullptr, *m_hints = nullptr, *m_worked = nullptr;
-    QLabel *m_gapSentence = nullptr, *m_gapTold = nullptr;
     QScrollArea* m_scrolled = nullptr;
-    QWidget* m_gapBox = nullptr;
-    QLineEdit* m_gap = nullptr;
+    GapForm* m_gap = nullptr;
     AnswerForm* m_form = nullptr;
     QPushButton *m_hint = nullptr, *m_solution = nullptr, *m_movement = nullptr, *m_sandbox = nullptr,
                 *m_again = nullptr, *m_back = nullptr, *m_next = nullptr, *m_handIn = nullptr;

@@ -418,7 +418,12 @@ TEST(Gaps, TakeEachWordThatIsGiven)
     EXPECT_TRUE(fillsGap(gap, " Stride ", "en"));
     EXPECT_TRUE(fillsGap(gap, "步长", "zh_CN"));
     EXPECT_TRUE(fillsGap(gap, "step", "zh_CN")); // the English term is taken too
+    for (const auto* typed : {"strides", "a stride", "the stride", "STRIDE."})
+        EXPECT_TRUE(fillsGap(gap, typed, "en")) << typed;
+    EXPECT_EQ(wordOfGap(gap, "en"), "stride");
+    EXPECT_EQ(wordOfGap(gap, "zh_CN"), "步长");
     EXPECT_FALSE(fillsGap(gap, "", "en"));
+    EXPECT_FALSE(fillsGap(gap, ".", "en"));
     EXPECT_FALSE(fillsGap(gap, "offset", "en"));
 }
 

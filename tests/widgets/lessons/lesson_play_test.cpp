@@ -97,6 +97,16 @@ TEST_F(LessonPlayTest, ARightAnswerUncoversAndAWrongOneDoesNot)
     EXPECT_EQ(done[0][0].toString(), QStringLiteral("two-steps"));
 }
 
+// What was looked at to answer stays in sight beside what is revealed.
+TEST_F(LessonPlayTest, ARightAnswerClosesNoPart)
+{
+    QSignalSpy wanted(&play(), &LessonPlay::partsWanted);
+    answer(right());
+    ASSERT_EQ(wanted.count(), 1);
+    EXPECT_EQ(wanted[0][0].toStringList(),
+              (QStringList{QStringLiteral("logical"), QStringLiteral("storage"), QStringLiteral("address")}));
+}
+
 TEST_F(LessonPlayTest, WhatCantBeReadIsToldAndCostsNothing)
 {
     answer(QStringLiteral("nine"));

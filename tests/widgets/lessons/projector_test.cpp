@@ -186,6 +186,24 @@ TEST(ProjectorMode, PageKeysShowTheSolutionFirstAndThenTheNextStep)
     }
 }
 
+TEST(ProjectorMode, KeepsThePictureOfTheQuestionBesideThatOfTheAnswer)
+{
+    ProjectorWindow shown;
+    shown.begin(shown.lesson(8), 5);
+    auto& projector = shown.project();
+    const auto pictureIds = [&] {
+        QStringList all;
+        for (const auto* view : projector.views())
+            all << QLatin1String(view->spec().id);
+        return all;
+    };
+    EXPECT_EQ(pictureIds(), QStringList{QStringLiteral("members")});
+    shown.press(projector, Qt::Key_PageDown);
+    EXPECT_EQ(pictureIds().size(), 2);
+    EXPECT_TRUE(pictureIds().contains(QStringLiteral("members")));
+    EXPECT_TRUE(pictureIds().contains(QStringLiteral("logical")));
+}
+
 TEST(ProjectorMode, StaysAtTheLastStep)
 {
     ProjectorWindow shown;

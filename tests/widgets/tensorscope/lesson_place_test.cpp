@@ -126,6 +126,7 @@ TEST(LessonCanvas, OfAWindowWithoutTensorsIsTheStartPageAgain)
     shown.play().close();
     shown.settle();
     EXPECT_TRUE(shown.window.workspace().subjects().empty());
+    EXPECT_TRUE(shown.window.findChild<SampleCard*>()->isVisible());
     EXPECT_TRUE(shown.window.tabs().tab().activePane().picture.isEmpty()) << "all pictures, as before";
 }
 
@@ -139,6 +140,46 @@ TEST(LessonCanvas, HasNoTensorOfAnotherStep)
     for (std::size_t step = 0; step < lesson->steps.size(); ++step) {
         shown.goTo(step);
         EXPECT_EQ(shown.window.workspace().subjects().size(), step < 3 ? 1U : 0U) << step;
+    }
+}
+
+// In place of the start page, which offers to open and to make something else.
+TEST(LessonCanvas, OfAStepWithoutTensorsIsItsQuestion)
+{
+    LessonWindow shown;
+    const auto& lesson = shown.shelf()[8].lesson;
+    shown.begin(lesson, 5);
+    auto& ask = shown.child<QLabel>("lesson card question");
+    EXPECT_FALSE(ask.isVisible());
+    shown.goTo(3);
+    EXPECT_TRUE(ask.isVisible());
+    EXPECT_EQ(ask.text(), QString::fromStdString(shown.play().exercise()->ask));
+    EXPECT_GT(QFontInfo(ask.font()).pointSizeF(), QFontInfo(shown.window.font()).pointSizeF());
+    EXPECT_FALSE(shown.window.findChild<SampleCard*>()->isVisible()) << "the start page";
+    shown.goTo(4);
+    EXPECT_EQ(ask.text(), QString::fromStdString(shown.play().exercise()->ask));
+    shown.goTo(0);
+    EXPECT_FALSE(ask.isVisible());
+    shown.goTo(5);
+    EXPECT_TRUE(ask.isVisible());
+    shown.play().close();
+    shown.settle();
+    EXPECT_FALSE(ask.isVisible());
+    EXPECT_TRUE(shown.window.findChild<SampleCard*>()->isVisible());
+}
+
+// After an answer all that belongs to it is in sight together.
+TEST(LessonCanvas, KeepsWhatTheStepHasShownAfterItsAnswer)
+{
+    LessonWindow shown;
+    const auto picture = [&] { return shown.window.tabs().tab().activePane().picture; };
+    for (const auto& [number, step] : {std::pair(0, 0), std::pair(0, 1), std::pair(8, 0)}) {
+        shown.begin(shown.shelf()[static_cast<std::size_t>(number)].lesson, 5);
+        shown.goTo(static_cast<std::size_t>(step));
+        shown.play().answer(*shown.play().exercise()->expected);
+        shown.settle();
+        ASSERT_EQ(shown.play().state(), LessonPlay::State::answered);
+        EXPECT_EQ(picture(), QString()) << "all pictures: lesson " << number << " step " << step;
     }
 }
 
