@@ -64,6 +64,16 @@ Result<Entry> entryOf(std::string_view line, std::int64_t number)
     return entry;
 }
 
+// A further line of an entry. In a text that is read "- " begins a line of a list; in a formula it is a minus.
+void goOn(Entry& entry, std::string_view body)
+{
+    constexpr std::string_view item = "- ";
+    if (body.starts_with(item) && (entry.key == "ask" || entry.key == "hint" || entry.key == "worked"))
+        entry.text.append("\n\u2022 ").append(body.substr(item.size()));
+    else
+        entry.text.append(entry.text.empty() ? "" : " ").append(body);
+}
+
 Result<std::vector<Entry>> entriesIn(std::string_view text)
 {
     std::vector<Entry> entries;
@@ -80,7 +90,7 @@ Result<std::vector<Entry>> entriesIn(std::string_view text)
         if (goesOn && entries.empty())
             return atLine(say("wanted \"# title\" first, found \"{0}\"", std::string(body.substr(0, 60))), number);
         if (goesOn) {
-            entries.back().text.append(entries.back().text.empty() ? "" : " ").append(body);
+            goOn(entries.back(), body);
             continue;
         }
         auto entry = entryOf(body, number);
@@ -251,6 +261,8 @@ private:
         for (std::string_view rest = std::string_view(entry.text).substr(open + 1, close - open - 1);;) {
             const auto bar = rest.find('|');
             words.emplace_back(trimmed(rest.substr(0, bar)));
+            if (words.back().empty())
+                return atLine(say("wanted a sentence with one gap, {0}", "{right word|another}"), entry.line);
             if (bar == std::string_view::npos)
                 break;
             rest.remove_prefix(bar + 1);

@@ -2,6 +2,7 @@
 #include "lessons/mark.h"
 
 #include "anatomy/layout.h"
+#include "base/human_numbers.h"
 #include "base/say.h"
 #include "dispatch/call.h"
 #include "facts/logical_shape.h"
@@ -82,9 +83,11 @@ private:
     std::string numberText(const Value& answer) const
     {
         const auto given = numberIn(answer), right = numberIn(*m_exercise.expected);
+        const auto* whole = answer.as<std::int64_t>();
+        const auto typed = whole != nullptr ? grouped(*whole) : text(answer);
         if (!given || !right)
-            return say("{0} is not right.", text(answer));
-        return *given < *right ? say("{0} is too small.", text(answer)) : say("{0} is too large.", text(answer));
+            return say("{0} is not right.", typed);
+        return *given < *right ? say("{0} is too small.", typed) : say("{0} is too large.", typed);
     }
 
     // Words and numbers as texts, for who types 5.2 and who writes "5.2": capitals and a full stop at the end make

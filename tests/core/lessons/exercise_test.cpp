@@ -169,7 +169,7 @@ TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
 {
     EXPECT_EQ(marked("answer: number = 9\n", "9"), "right");
     EXPECT_EQ(marked("answer: number = 9\n", "8"), "8 is too small.");
-    EXPECT_EQ(marked("answer: number = 9\n", "333333"), "333333 is too large.");
+    EXPECT_EQ(marked("answer: number = 9\n", "333333"), "333,333 is too large.");
     EXPECT_EQ(marked("answer: word view, copy = \"view\"\n", "copy"),
               "Not \"copy\". A hint shows what to look at.");
     EXPECT_EQ(marked("answer: list = [4, 1]\n", "4, 1"), "right");
@@ -233,6 +233,9 @@ answer: number = 1
     EXPECT_EQ(filled("$(tuple([4, 1])) $(tuple([5])) $(tuple([]))"), "(4, 1) (5,) ()");
     EXPECT_EQ(filled("$(listed([\"5.1\", \"5.2\", \"5.6\"])); $(listed([3, 1])); $(listed([2])); $(listed([]))"),
               "5.1, 5.2 and 5.6; 3 and 1; 2; none");
+    EXPECT_EQ(filled("$(rule_names([\"5.4\"])); $(rule_names([\"5.2\", \"5.6\"])); $(rule_names([]))"),
+              "rule 5.4; rules 5.2 and 5.6; no rule");
+    EXPECT_EQ(filled("$(grouped(4000000)) $(grouped(9999))"), "4,000,000 9999");
     EXPECT_EQ(filled("It breaks $(why_broken(x))."),
               "It breaks rule 5.6: column indices are sorted and unique within each row.");
 }

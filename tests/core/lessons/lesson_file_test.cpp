@@ -55,6 +55,20 @@ TEST(LessonFiles, HoldALessonInTheOrderOfItsLines)
     EXPECT_EQ(step.explained->words.at(""), (std::vector<std::string>{"stride", "step"}));
 }
 
+TEST(LessonFiles, HoldListsLineByLine)
+{
+    std::string text(whole);
+    const std::string ask = "  $rows rows?\n";
+    text.replace(text.find(ask), ask.size(), ask + "  - the first,\n    or so\n  - the last\n");
+    const std::string minus = "answer: number = columns";
+    text.replace(text.find(minus), minus.size(), minus + "\n  - 1 + 1");
+    const auto lesson = readLesson(text, "grid");
+    ASSERT_TRUE(lesson) << lesson.error().text << lesson.error().where;
+    EXPECT_EQ(lesson->steps[0].ask.english,
+              "Where is x[1, 0] of $rows rows?\n\u2022 the first, or so\n\u2022 the last");
+    EXPECT_EQ(lesson->steps[0].answer.expected->text(), "columns - 1 + 1");
+}
+
 std::string errorOf(std::string_view from, std::string_view to)
 {
     std::string text(whole);
@@ -66,6 +80,8 @@ std::string errorOf(std::string_view from, std::string_view to)
 TEST(LessonFiles, ThatAreWrongSayTheLineWhatWasWantedAndWhatWasFound)
 {
     EXPECT_EQ(errorOf("# A grid on a strip\n", ""), "line 1: wanted \"# title\" first, found \"title\"");
+    EXPECT_EQ(errorOf("{stride|step}", "{stride||step}"),
+              "line 23: wanted a sentence with one gap, {right word|another}");
     EXPECT_EQ(errorOf("goal: An address", "aim: An address"),
               "line 3: a lesson has title, goal and insight before its first step, found \"aim\"");
     EXPECT_EQ(errorOf("let rows = draw(2, 5)", "let rows"),
