@@ -9,6 +9,7 @@
 #include "base/say.h"
 #include "dispatch/call.h"
 #include "facts/logical_shape.h"
+#include "lessons/watched_compression.h"
 #include "lessons/watched_recorder.h"
 #include "proof/prove.h"
 
@@ -38,18 +39,24 @@ Result<Numbers> numbersOf(const Tensor& tensor, std::string_view role)
     return numbers;
 }
 
-Result<std::vector<std::string>> valuesOf(const Tensor& tensor)
+Result<WatchedValues> valuesOf(const Tensor& tensor)
 {
     const auto& array = valuesMember(tensor).array;
     const auto count = numel(array.geometry);
     if (!count || *count > mostWatched)
         return tooMany();
-    std::vector<std::string> cells;
-    for (std::int64_t i = 0; i < *count; ++i) {
-        const auto element = storedElement(array, i);
-        cells.push_back(element ? element->text() : "?");
-    }
-    return cells;
+    WatchedValues values;
+    for (std::int64_t i = 0; i < *count; ++i)
+        values.push_back({storedElement(array, i)});
+    return values;
+}
+
+std::vector<std::string> textsOf(const WatchedValues& values)
+{
+    std::vector<std::string> texts;
+    for (const auto& value : values)
+        texts.push_back(value.text());
+    return texts;
 }
 
 Result<void> checkExtents(const Extents& extents)
@@ -66,7 +73,7 @@ Result<void> checkExtents(const Extents& extents)
 struct Triplets {
     std::int64_t rows = 0, columns = 0;
     Numbers row, column;
-    std::vector<std::string> value;
+    WatchedValues value;
     std::int64_t count() const { return static_cast<std::int64_t>(row.size()); }
 };
 
@@ -94,7 +101,7 @@ Result<Triplets> tripletsOf(const Tensor& tensor)
 struct Compressed {
     std::int64_t rows = 0, columns = 0;
     Numbers pointers, columnsOf;
-    std::vector<std::string> value;
+    WatchedValues value;
 };
 
 Result<Compressed> compressedOf(const Tensor& tensor)
@@ -124,55 +131,6 @@ std::size_t at(std::int64_t index)
     return static_cast<std::size_t>(index);
 }
 
-// Counts how many entries each of `groups` has, adds the counts up to where each begins, and tells both: counting
-// sort. `key` is the array whose numbers are counted.
-Numbers countAndAddUp(WatchedRecorder& recorder, std::size_t key, const Numbers& keys, std::int64_t groups,
-                      std::size_t pointers)
-{
-    Numbers begins(at(groups + 1), 0);
-    recorder.begin(say("no row has an entry yet"));
-    for (std::int64_t group = 0; group <= groups; ++group)
-        recorder.write(pointers, group, 0);
-    for (std::int64_t i = 0; i < static_cast<std::int64_t>(keys.size()); ++i) {
-        const auto group = keys[at(i)];
-        recorder.begin(say("entry {0} is of {1}: its count becomes {2}", i, group, begins[at(group + 1)] + 1));
-        recorder.read(key, i);
-        recorder.write(pointers, group + 1, ++begins[at(group + 1)]);
-    }
-    for (std::int64_t group = 1; group <= groups; ++group) {
-        const auto before = begins[at(group - 1)], own = begins[at(group)];
-        recorder.begin(say("{0} begins at {1} and has {2|entry|entries}, so the next begins at {3}", group - 1,
-                           before, own, before + own));
-        recorder.read(pointers, group - 1);
-        begins[at(group)] = before + own;
-        recorder.write(pointers, group, before + own);
-    }
-    return begins;
-}
-
-// Each entry goes to the next free place of its group. `moved` are arrays that go along: from, to.
-void scatter(WatchedRecorder& recorder, std::size_t key, const Numbers& keys, Numbers next,
-             const std::vector<std::tuple<std::size_t, std::size_t, std::vector<std::string>>>& moved)
-{
-    for (std::int64_t i = 0; i < static_cast<std::int64_t>(keys.size()); ++i) {
-        const auto group = keys[at(i)], to = next[at(group)]++;
-        recorder.begin(say("entry {0} goes to place {1}, the next one of {2}", i, to, group));
-        recorder.read(key, i);
-        for (const auto& [from, into, cells] : moved) {
-            recorder.read(from, i);
-            recorder.write(into, to, cells[at(i)]);
-        }
-    }
-}
-
-std::vector<std::string> textsOf(const Numbers& numbers)
-{
-    std::vector<std::string> texts;
-    for (const auto number : numbers)
-        texts.push_back(std::to_string(number));
-    return texts;
-}
-
 Result<Watched> cooToCsr(const Tensor& tensor)
 {
     const auto entries = tripletsOf(tensor);
@@ -181,13 +139,16 @@ Result<Watched> cooToCsr(const Tensor& tensor)
     WatchedRecorder recorder;
     const auto rows = recorder.given("row", entries->row);
     const auto columns = recorder.given("column", entries->column);
-    const auto values = recorder.given("values", entries->value);
+    const auto values = recorder.given("values", textsOf(entries->value));
     const auto pointers = recorder.made("crow_indices", entries->rows + 1);
     const auto plain = recorder.made("col_indices", entries->count());
     const auto sorted = recorder.made("values of CSR", entries->count());
-    const auto begins = countAndAddUp(recorder, rows, entries->row, entries->rows, pointers);
-    scatter(recorder, rows, entries->row, begins,
-            {{columns, plain, textsOf(entries->column)}, {values, sorted, entries->value}});
+    WatchedCompression csr(recorder, {pointers, plain, sorted}, false, entries->rows);
+    csr.countAndAddUp(rows, entries->row);
+    csr.scatter({rows, columns, values}, entries->row, entries->column, entries->value);
+    csr.sort();
+    if (const auto added = csr.addUpDuplicates(); !added)
+        return added.error();
     return recorder.take();
 }
 
@@ -202,20 +163,22 @@ Result<Watched> csrToCsc(const Tensor& tensor)
     WatchedRecorder recorder;
     recorder.given("crow_indices", matrix->pointers);
     const auto columns = recorder.given("col_indices", matrix->columnsOf);
-    const auto values = recorder.given("values", matrix->value);
+    const auto values = recorder.given("values", textsOf(matrix->value));
     const auto rows = recorder.given("row", rowOf);
     const auto count = static_cast<std::int64_t>(matrix->value.size());
     const auto pointers = recorder.made("ccol_indices", matrix->columns + 1);
     const auto plain = recorder.made("row_indices", count);
     const auto sorted = recorder.made("values of CSC", count);
-    const auto begins = countAndAddUp(recorder, columns, matrix->columnsOf, matrix->columns, pointers);
-    scatter(recorder, columns, matrix->columnsOf, begins,
-            {{rows, plain, textsOf(rowOf)}, {values, sorted, matrix->value}});
+    WatchedCompression csc(recorder, {pointers, plain, sorted}, true, matrix->columns);
+    csc.countAndAddUp(columns, matrix->columnsOf);
+    csc.scatter({columns, rows, values}, matrix->columnsOf, rowOf, matrix->value);
+    csc.sort();
+    if (const auto added = csc.addUpDuplicates(); !added)
+        return added.error();
     return recorder.take();
 }
 
-// Sorted by place, then those of one place become one. Their sum is said as a sum: it is the values that are
-// added.
+// The entries in the order of their places; those of one place become one, whose value is their sum.
 Result<Watched> coalesce(const Tensor& tensor)
 {
     const auto entries = tripletsOf(tensor);
@@ -231,26 +194,35 @@ Result<Watched> coalesce(const Tensor& tensor)
     WatchedRecorder recorder;
     const auto rows = recorder.given("row", entries->row);
     const auto columns = recorder.given("column", entries->column);
-    const auto values = recorder.given("values", entries->value);
+    const auto values = recorder.given("values", textsOf(entries->value));
     const auto newRows = recorder.made("row after", kept), newColumns = recorder.made("column after", kept),
                newValues = recorder.made("values after", kept);
     std::int64_t to = -1;
-    std::string sum;
+    WatchedValue sum;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const auto from = order[i];
         const bool isNew = i == 0 || placeOf(from) != placeOf(order[i - 1]);
         const auto place =
             "(" + std::to_string(entries->row[at(from)]) + ", " + std::to_string(entries->column[at(from)]) + ")";
-        recorder.begin(isNew ? say("entry {0} is the first of {1}", from, place)
-                             : say("entry {0} is of {1} too: its value is added", from, place));
+        const auto& value = entries->value[at(from)];
+        if (isNew) {
+            recorder.begin(say("Entry {0} is the first at {1}.", from, place));
+            sum = value;
+        } else {
+            auto both = sumOf(sum, value);
+            if (!both)
+                return both.error();
+            recorder.begin(say("Entry {0} is at {1} too: {2} + {3} = {4}.", from, place, sum.text(), value.text(),
+                               both->text()));
+            sum = *std::move(both);
+        }
         for (const auto array : {rows, columns, values})
             recorder.read(array, from);
         if (isNew) {
             recorder.write(newRows, ++to, entries->row[at(from)]);
             recorder.write(newColumns, to, entries->column[at(from)]);
         }
-        sum = isNew ? entries->value[at(from)] : sum + " + " + entries->value[at(from)];
-        recorder.write(newValues, to, sum);
+        recorder.write(newValues, to, sum.text());
     }
     return recorder.take();
 }
@@ -276,7 +248,7 @@ Result<Ragged> raggedOf(const Tensor& tensor)
     const auto& array = valuesMember(tensor).array;
     if (array.geometry.rank() != 1 || offsets->empty())
         return invalidArgument(say("wanted components of one dim"));
-    Ragged ragged{*std::move(offsets), *std::move(values)};
+    Ragged ragged{*std::move(offsets), textsOf(*values)};
     for (std::int64_t c = 0; c < ragged.components(); ++c)
         ragged.width = std::max(ragged.width, ragged.offsets[at(c + 1)] - ragged.offsets[at(c)]);
     // Few elements can still have a large box: one long component among many short ones.
@@ -303,9 +275,9 @@ Result<Watched> pad(const Tensor& tensor)
             const auto to = c * width + i;
             const bool isFill = begin + i >= end;
             recorder.begin(isFill
-                               ? say("component {0} ends after {1|element|elements}: place {2} is filled with 0",
+                               ? say("Component {0} ends after {1|element|elements}: place {2} is filled with 0.",
                                      c, end - begin, to)
-                               : say("element {0} of component {1} goes to place {2}", i, c, to));
+                               : say("Element {0} of component {1} goes to place {2}.", i, c, to));
             recorder.read(offsets, c);
             recorder.read(offsets, c + 1);
             if (!isFill)
@@ -338,7 +310,7 @@ Result<Watched> unpad(const Tensor& tensor)
         for (auto to = begin; to < end; ++to) {
             const auto from = c * width + to - begin;
             recorder.begin(
-                say("place {0} is element {1} of component {2} and goes to slot {3}", from, to - begin, c, to));
+                say("Place {0} is element {1} of component {2} and goes to slot {3}.", from, to - begin, c, to));
             recorder.read(offsets, c);
             recorder.read(box, from);
             recorder.write(values, to, cells[at(from)]);

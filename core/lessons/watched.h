@@ -50,8 +50,9 @@ struct WatchedAlgorithm {
     std::string_view layout; // of the tensor that it works on
     Result<Watched> (*run)(const Tensor& tensor) = nullptr;
 };
-// "coo-to-csr" counts, adds up and scatters; "coalesce" sorts and adds; "csr-to-csc" turns a matrix; "pad" and
-// "unpad" go between a jagged tensor and a box.
+// "coo-to-csr" counts, adds up, scatters and sorts; "coalesce" sorts and adds; "csr-to-csc" turns a matrix; "pad"
+// and "unpad" go between a jagged tensor and a box. Each ends in the numbers of the conversion; slots that
+// duplicates leave over end empty.
 std::span<const WatchedAlgorithm> watchedAlgorithms();
 
 // What can still be followed: entries, or elements of components.

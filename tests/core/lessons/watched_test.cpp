@@ -5,12 +5,14 @@
 #include "convert/convert.h"
 #include "layouts/registry.h"
 #include "make/generators.h"
+#include "make/random.h"
 #include "proof/prove.h"
 #include "support/from_json.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace tscope {
 namespace {
@@ -79,9 +81,124 @@ TEST(WatchedAlgorithms, EndInWhatTheConversionGives)
     }
 }
 
+namespace {
+
+// Without the slots that duplicates left over.
+std::vector<std::string> used(const std::vector<WatchedArray>& arrays, std::string_view name)
+{
+    auto found = cells(arrays, name);
+    while (!found.empty() && found.back().empty())
+        found.pop_back();
+    return found;
+}
+
+std::string joined(const std::vector<std::int64_t>& numbers)
+{
+    std::string text;
+    for (const auto number : numbers)
+        text += (text.empty() ? "" : ", ") + std::to_string(number);
+    return text;
+}
+
+// A COO matrix of 4 x 5 whose entries stand in any order, some of them at one place.
+Tensor anyOrder(std::uint64_t seed)
+{
+    Random random(seed);
+    std::vector<std::int64_t> rows, columns, values;
+    for (auto left = random.below(12) + 1; left > 0; --left) {
+        rows.push_back(random.below(4));
+        columns.push_back(random.below(5));
+        values.push_back(random.below(9) + 1);
+    }
+    return test::fromJson(
+        R"({"layout": "coo", "size": [4, 5], "members": {"indices": {"dtype": "int64", "shape": [2, )" +
+        std::to_string(rows.size()) + R"(], "data": [)" + joined(rows) + (rows.empty() ? "" : ", ") +
+        joined(columns) + R"(]}, "values": [)" + joined(values) + "]}}");
+}
+
+// The same matrix as CSR whose rows keep the order and the duplicates of the entries.
+Tensor unsortedCsr(const Tensor& coo)
+{
+    const auto numbers = elements(coo, "indices"), values = elements(coo, "values");
+    std::vector<std::int64_t> pointers{0}, columns, sorted;
+    for (std::int64_t row = 0; row < 4; ++row) {
+        for (std::size_t i = 0; i < values.size(); ++i)
+            if (numbers[i] == std::to_string(row)) {
+                columns.push_back(std::stoll(numbers[values.size() + i]));
+                sorted.push_back(std::stoll(values[i]));
+            }
+        pointers.push_back(std::ssize(columns));
+    }
+    return test::fromJson(R"({"layout": "csr", "size": [4, 5], "members": {"crow_indices": [)" + joined(pointers) +
+                          R"(], "col_indices": [)" + joined(columns) + R"(], "values": [)" + joined(sorted) +
+                          "]}}");
+}
+
+} // namespace
+
+TEST(WatchedAlgorithms, EndInWhatTheConversionGivesAlsoOfUnsortedEntriesAndDuplicates)
+{
+    bool hadUnsorted = false, hadDuplicates = false;
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        SCOPED_TRACE(seed);
+        const auto coo = anyOrder(seed);
+        const auto csr = converted(coo, "csr");
+        const auto toCsr = watched("coo-to-csr", coo);
+        const auto end = toCsr.after(toCsr.steps.size());
+        EXPECT_EQ(used(end, "crow_indices"), elements(csr, "compressed"));
+        EXPECT_EQ(used(end, "col_indices"), elements(csr, "plain"));
+        EXPECT_EQ(used(end, "values of CSR"), elements(csr, "values"));
+        for (const auto& step : toCsr.steps) {
+            hadUnsorted |= step.text.find("is sorted by column") != std::string::npos;
+            hadDuplicates |= step.text.find("both hold row") != std::string::npos;
+        }
+
+        const auto unsorted = unsortedCsr(coo);
+        const auto csc = converted(unsorted, "csc");
+        const auto toCsc = watched("csr-to-csc", unsorted);
+        const auto turned = toCsc.after(toCsc.steps.size());
+        EXPECT_EQ(used(turned, "ccol_indices"), elements(csc, "compressed"));
+        EXPECT_EQ(used(turned, "row_indices"), elements(csc, "plain"));
+        EXPECT_EQ(used(turned, "values of CSC"), elements(csc, "values"));
+
+        ConvertRequest inOrder;
+        inOrder.layout = layoutNamed("coo");
+        inOrder.inOrder = true;
+        const auto coalesced = convert(std::get<Sound>(prove(coo)), inOrder)->tensor;
+        const auto added = watched("coalesce", coo);
+        const auto after = added.after(added.steps.size());
+        auto indices = cells(after, "row after");
+        std::ranges::copy(cells(after, "column after"), std::back_inserter(indices));
+        EXPECT_EQ(indices, elements(coalesced, "indices"));
+        EXPECT_EQ(cells(after, "values after"), elements(coalesced, "values"));
+    }
+    EXPECT_TRUE(hadUnsorted && hadDuplicates);
+}
+
+TEST(WatchedAlgorithms, SortRowsByColumnWithTheNumbersInTheSteps)
+{
+    const auto run = watched("coo-to-csr", test::fromJson(R"({"layout": "coo", "size": [3, 4], "members": {
+                                               "indices": [[0, 2, 0, 2, 1], [3, 1, 0, 0, 2]],
+                                               "values": [1, 2, 3, 4, 5]}})"));
+    const auto end = run.after(run.steps.size());
+    EXPECT_EQ(cells(end, "col_indices"), (std::vector<std::string>{"0", "3", "2", "0", "1"}));
+    EXPECT_EQ(cells(end, "values of CSR"), (std::vector<std::string>{"3", "1", "5", "4", "2"}));
+    EXPECT_EQ(run.steps[2].text, "Entry 1 is in row 2: the count of row 2 becomes 1.");
+    EXPECT_EQ(run.steps[6].text, "Row 0 begins at 0 and has 2 entries, so row 1 begins at 2.");
+    EXPECT_EQ(run.steps[8].text, "Row 2 begins at 3 and has 2 entries, so the entries end at 5.");
+    EXPECT_EQ(run.steps[10].text, "Entry 1 goes to slot 3, the next free slot of row 2.");
+    EXPECT_EQ(run.steps[14].text,
+              "Row 0 is sorted by column: column 0 goes from slot 1 to slot 0, before column 3.");
+    EXPECT_EQ(run.steps.size(), 16U);
+    const auto sorted = watched("coo-to-csr", test::fromJson(R"({"layout": "coo", "size": [3, 4], "members": {
+                                                  "indices": [[0, 0, 2], [0, 3, 1]], "values": [1, 2, 3]}})"));
+    for (const auto& step : sorted.steps)
+        EXPECT_EQ(step.text.find("is sorted"), std::string::npos) << step.text;
+}
+
 TEST(WatchedAlgorithms, CanBeTakenBackStepByStep)
 {
-    const auto run = watched("coo-to-csr", made("coo", 3));
+    const auto run = watched("coo-to-csr", anyOrder(3));
     for (std::size_t count = 0; count < run.steps.size(); ++count) {
         const auto before = run.after(count), after = run.after(count + 1);
         auto back = after;
@@ -105,7 +222,8 @@ TEST(WatchedAlgorithms, CoalescingAddsWhatStandsAtOnePlace)
     const auto end = run.after(run.steps.size());
     EXPECT_EQ(cells(end, "row after"), (std::vector<std::string>{"0", "1"}));
     EXPECT_EQ(cells(end, "column after"), (std::vector<std::string>{"2", "0"}));
-    EXPECT_EQ(cells(end, "values after"), (std::vector<std::string>{"1 + 4", "2 + 3"}));
+    EXPECT_EQ(cells(end, "values after"), (std::vector<std::string>{"5", "5"}));
+    EXPECT_EQ(run.steps[1].text, "Entry 3 is at (0, 2) too: 1 + 4 = 5.");
 }
 
 TEST(WatchedAlgorithms, PaddingAndItsWayBack)
