@@ -2,11 +2,13 @@
 #include "lessons/lesson_pages.h"
 
 #include "facts/wording.h"
+#include "language/catalogue.h"
 #include "lessons/lesson_book.h"
 #include "lessons/lesson_words.h"
-#include "views/built_scene.h"
+#include "lessons/picked.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -26,6 +28,51 @@ TensorPtr tensorOfStep(const LessonStep& step, const Exercise& exercise)
     return exercise.tensors.empty() ? nullptr : exercise.tensor(exercise.tensors.back());
 }
 
+// With the numbers of the right answer in place, as if they had been dragged there.
+TensorPtr solvedTensor(const LessonStep& step, const Exercise& exercise, const TensorPtr& tensor)
+{
+    if (tensor == nullptr || !exercise.expected)
+        return tensor;
+    const auto edits = editsOf(step.answer, *tensor, *exercise.expected);
+    if (edits.edits.empty())
+        return tensor;
+    auto made = applied(*tensor, edits.edits);
+    return made ? std::make_shared<const Tensor>(*std::move(made)) : tensor;
+}
+
+std::vector<Place> rightPlaces(const LessonStep& step, const Exercise& exercise, const TensorPtr& tensor)
+{
+    const auto& spec = step.point ? *step.point : step.answer;
+    const auto& right = step.point ? exercise.point : exercise.expected;
+    if (tensor == nullptr || !right || exercise.tensor(spec.tensor) != tensor)
+        return {};
+    return placesOf(spec, *tensor, *right);
+}
+
+// The sentence with the first word that fills its gap in the window's language.
+QString filledSentence(const GapSentence& sentence)
+{
+    auto words = sentence.words.find(language());
+    if (words == sentence.words.end())
+        words = sentence.words.find("");
+    const auto word =
+        words == sentence.words.end() || words->second.empty() ? std::string() : words->second.front();
+    return inWindowLanguage(sentence.before) + QString::fromStdString(word) + inWindowLanguage(sentence.after);
+}
+
+// Pointers are dragged in the window; the last sentence of such a question says so.
+QString askOnPaper(const LessonStep& step, const QString& ask)
+{
+    static const QRegularExpression lastSentence(
+        QStringLiteral("(?<=[.\u3002])\\s*[^.\u3002]*(?:[Dd]rag|\u62d6)[^.\u3002]*[.\u3002]$"));
+    auto written = ask;
+    if (step.answer.kind != AnswerKind::pointers || !lastSentence.match(ask).hasMatch())
+        return ask;
+    written.remove(lastSentence);
+    return (written.endsWith(QLatin1Char('.')) ? written + QLatin1Char(' ') : written) +
+           LessonPagesWords::tr("Write all pointers.");
+}
+
 } // namespace
 
 std::uint64_t PagesOf::exerciseSeed() const
@@ -34,18 +81,26 @@ std::uint64_t PagesOf::exerciseSeed() const
                                : seed;
 }
 
-std::shared_ptr<const Scene> PagePicture::scene(QSizeF size, const TextSize& text, const Watch& watch) const
+SceneRequest PagePicture::request(QSizeF size, const TextSize& text) const
 {
-    SceneRequest request;
-    request.tensor = tensor;
-    request.size = size;
-    request.text = text;
-    request.zoom = 0; // as large as it fits
-    request.hidesBroken = covering != Covering::none;
-    const auto done = built(*spec, request, {}, {}, watch);
-    return covering == Covering::none
-               ? done.scene
-               : std::make_shared<const Scene>(covered(*done.scene, covering, request.hidesBroken));
+    SceneRequest made;
+    made.tensor = tensor;
+    made.size = size;
+    made.text = text;
+    made.hidesBroken = covering != Covering::none;
+    return made;
+}
+
+Scene PagePicture::scene(const SceneRequest& request, const Watch& watch) const
+{
+    auto made = spec->build(request, watch);
+    if (covering != Covering::none)
+        made = covered(std::move(made), covering, request.hidesBroken);
+    for (const auto& spot : made.spots)
+        if (std::ranges::find(right, spot.place) != right.end())
+            for (const double inset : {0.0, 1.0})
+                made.boxes.push_back({spot.rect.adjusted(inset, inset, -inset, -inset), Ink::none, Ink::selected});
+    return made;
 }
 
 LessonPage pageOf(const PagesOf& of, std::size_t number)
@@ -55,17 +110,25 @@ LessonPage pageOf(const PagesOf& of, std::size_t number)
     page.title = stepTitle(*of.lesson, number);
     const auto exercise = pose(*of.lesson, number, of.exerciseSeed(), of.own);
     if (!exercise) {
-        page.ask = QString::fromStdString(sentenceOf(exercise.error()));
+        page.ask = page.paperAsk = QString::fromStdString(sentenceOf(exercise.error()));
         return page;
     }
     page.ask = QString::fromStdString(exercise->ask);
+    page.paperAsk = askOnPaper(step, page.ask);
     page.offered = offeredText(step, *exercise);
     if (of.isWithAnswers) {
         page.worked = QString::fromStdString(exercise->worked);
         if (exercise->expected)
             page.answer = QString::fromStdString(keyOf(*exercise));
+        if (step.explained)
+            page.explained = filledSentence(*step.explained);
     }
-    const auto tensor = tensorOfStep(step, *exercise);
+    auto tensor = tensorOfStep(step, *exercise);
+    std::vector<Place> right;
+    if (of.isWithAnswers) {
+        right = rightPlaces(step, *exercise, tensor);
+        tensor = solvedTensor(step, *exercise, tensor);
+    }
     const auto isIn = [](const std::vector<std::string>& parts, std::string_view id) {
         return std::ranges::find(parts, id) != parts.end();
     };
@@ -75,7 +138,8 @@ LessonPage pageOf(const PagesOf& of, std::size_t number)
             page.pictures.push_back({&spec, tensor,
                                      isUncovered                   ? Covering::none
                                      : isIn(step.covered, spec.id) ? Covering::numbers
-                                                                   : Covering::relations});
+                                                                   : Covering::relations,
+                                     right});
     return page;
 }
 
@@ -85,6 +149,16 @@ QString sittingText(const PagesOf& of)
     const auto seed = of.sitting.classSeed.value_or(of.seed);
     return student.isEmpty() ? LessonPagesWords::tr("Seed %1").arg(seed)
                              : LessonPagesWords::tr("Seed %1, %2").arg(seed).arg(student);
+}
+
+// A name gives other numbers: students who type theirs would have none of those on the paper.
+QString paperSittingText(const PagesOf& of)
+{
+    const auto& sitting = of.sitting;
+    return sitting.classSeed && sitting.student.trimmed().isEmpty()
+               ? LessonPagesWords::tr("Seed %1, without a name: students leave the name empty")
+                     .arg(*sitting.classSeed)
+               : sittingText(of);
 }
 
 } // namespace tscope

@@ -30,19 +30,23 @@ struct PagePicture {
     const PictureSpec* spec = nullptr;
     TensorPtr tensor;
     Covering covering = Covering::none;
+    std::vector<Place> right = {}; // places of the answer, which are framed
 
-    // Fit into a size. Marks of what is broken are left out: they would tell what is asked.
-    std::shared_ptr<const Scene> scene(QSizeF size, const TextSize& text, const Watch& watch) const;
+    // Marks of what is broken are left out of covered pictures: they would tell what is asked.
+    SceneRequest request(QSizeF size, const TextSize& text) const;
+    Scene scene(const SceneRequest& request, const Watch& watch) const;
 };
 
 // One step of a lesson on paper or as a slide, without any drawing.
 struct LessonPage {
-    QString title, ask, offered; // or why it can't be posed
-    QString answer, worked;      // empty without answers
-    std::vector<PagePicture> pictures;
+    QString title, ask, offered;       // or why it can't be posed
+    QString paperAsk;                  // the question to whom can only write
+    QString answer, worked, explained; // empty without answers
+    std::vector<PagePicture> pictures; // with answers as they are when the step is solved
 };
 
 LessonPage pageOf(const PagesOf& of, std::size_t step);
-QString sittingText(const PagesOf& of); // "Seed 7, Ann"
+QString sittingText(const PagesOf& of);      // "Seed 7, Ann"
+QString paperSittingText(const PagesOf& of); // likewise, with what a handout without a name fits
 
 } // namespace tscope

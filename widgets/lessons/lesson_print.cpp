@@ -2,6 +2,7 @@
 #include "lessons/lesson_print.h"
 
 #include "lessons/lesson_words.h"
+#include "lessons/page_flow.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -10,11 +11,11 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSvgGenerator>
-#include <QTextLayout>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 
 namespace tscope {
 
@@ -41,176 +42,110 @@ QFont sized(const QFont& font, double pixels, bool isBold = false)
     return made;
 }
 
-// Text and pictures from the top to the bottom of an area. `onFull` gives a new page; false: there is none, and
-// what is left is not drawn.
-class Flow
+void drawPictures(QPainter& painter, QPointF at, const PlacedPictures& placed, const QFont& title,
+                  const SceneFonts& fonts)
 {
-public:
-    Flow(QPainter& painter, QRectF area, std::function<bool()> onFull)
-        : m_painter(painter), m_area(area), m_y(area.top()), m_onFull(std::move(onFull))
-    {
-    }
-
-    double room() const { return m_area.bottom() - m_y; }
-    double width() const { return m_area.width(); }
-    void skip(double height) { m_y += height; }
-    // Begins a new page where less is left than this, unless the page is empty.
-    bool keep(double height) { return room() >= height || m_y <= m_area.top() || turn(); }
-
-    static double height(const QString& text, const QFont& font, double width)
-    {
-        double height = 0;
-        eachLine(text, font, width, [&](const QTextLine& line) {
-            height += line.height();
-            return true;
-        });
-        return height;
-    }
-    bool text(const QString& text, const QFont& font)
-    {
-        m_painter.setPen(Qt::black);
-        return eachLine(text, font, width(), [&](const QTextLine& line) {
-            if (room() < line.height() && !turn())
-                return false;
-            line.draw(&m_painter, QPointF(m_area.left(), m_y) - line.position());
-            m_y += line.height();
-            return true;
-        });
-    }
-    void scene(const Scene& scene, const SceneFonts& fonts)
-    {
-        m_painter.save();
-        m_painter.translate(m_area.left(), m_y);
-        m_painter.setClipRect(QRectF(QPointF(0, 0), scene.size));
-        paintScene(m_painter, scene, Palette::of(Theme::light), fonts);
-        m_painter.restore();
-        m_y += scene.size.height();
-    }
-    void line(double width)
-    {
-        m_painter.setPen(Qt::black);
-        m_painter.drawLine(QPointF(m_area.left(), m_y), QPointF(m_area.left() + width, m_y));
-    }
-
-private:
-    static bool eachLine(const QString& text, const QFont& font, double width,
-                         const std::function<bool(const QTextLine&)>& take)
-    {
-        for (const auto& paragraph : text.split(QLatin1Char('\n'))) {
-            QTextLayout layout(paragraph, font);
-            QTextOption option;
-            option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-            layout.setTextOption(option);
-            layout.beginLayout();
-            std::vector<QTextLine> lines;
-            double y = 0;
-            for (auto line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-                line.setLineWidth(width);
-                line.setPosition(QPointF(0, y));
-                y += line.height();
-                lines.push_back(line);
-            }
-            layout.endLayout();
-            if (!std::ranges::all_of(lines, take))
-                return false;
-        }
-        return true;
-    }
-    bool turn()
-    {
-        if (!m_onFull())
+    for (const auto& picture : placed.pictures) {
+        PageFlow(painter, QRectF(at + picture.titleAt, QSizeF(slide.width(), slide.height())), [] {
             return false;
-        m_y = m_area.top();
-        return true;
+        }).text(picture.title, title);
+        painter.save();
+        painter.translate(at + picture.rect.topLeft());
+        painter.scale(picture.scale(), picture.scale());
+        painter.translate(-picture.drawn.topLeft());
+        painter.setClipRect(picture.drawn);
+        paintScene(painter, *picture.scene, Palette::of(Theme::light), fonts);
+        painter.restore();
     }
+}
 
-    QPainter& m_painter;
-    QRectF m_area;
-    double m_y;
-    std::function<bool()> m_onFull;
-};
+constexpr double slideMargin = 40, slideFooter = 30, slideGap = 14;
 
-// Pictures side by side would be narrow: they stand one below the other, each with its share of the height.
-void drawPictures(Flow& flow, const LessonPage& page, double height, const PrintFonts& fonts, const Watch& watch)
+QFont pictureTitleFont(const PrintFonts& fonts)
 {
-    constexpr double gap = 8;
-    const auto text = fonts.scenes.size();
-    const auto share = height / static_cast<double>(page.pictures.size());
-    for (const auto& picture : page.pictures) {
-        if (watch.isStopped())
-            return;
-        const auto title = QCoreApplication::translate("tscope::PictureSpec", picture.spec->title);
-        const auto font = sized(fonts.text, 14);
-        const auto ofTitle = Flow::height(title, font, flow.width());
-        flow.text(title, font);
-        flow.scene(*picture.scene({flow.width(), std::max(1.0, share - ofTitle - gap)}, text, watch),
-                   fonts.scenes);
-        flow.skip(gap);
+    constexpr double size = 14;
+    return sized(fonts.text, size);
+}
+
+PicturesRoom slideRoom(QSizeF size, const PrintFonts& fonts)
+{
+    constexpr double mostScale = 2.6, mostGrowth = 3;
+    const auto title = PageFlow::height(QStringLiteral("X"), pictureTitleFont(fonts), size.width());
+    return {size, title, mostScale, mostGrowth};
+}
+
+// The largest type in which the texts, one below the other, take no more than that; nothing where none does.
+std::optional<double> fittingType(const std::vector<QString>& texts, const PrintFonts& fonts, QSizeF size,
+                                  double smallest)
+{
+    constexpr double largest = 30, step = 2;
+    for (double type = largest; type >= smallest; type -= step) {
+        double needed = 0;
+        for (const auto& text : texts)
+            needed +=
+                text.isEmpty() ? 0 : PageFlow::height(text, sized(fonts.text, type), size.width()) + slideGap;
+        if (needed <= size.height())
+            return type;
     }
+    return std::nullopt;
 }
 
 void drawSlide(QPainter& painter, const PagesOf& of, std::size_t step, const PrintFonts& fonts, const Watch& watch)
 {
-    constexpr double margin = 40, footer = 30, gap = 14, ofPictures = 0.5, smallest = 12;
     const auto page = pageOf(of, step);
+    const auto plan = planOfSlide(page, fonts, watch);
     painter.fillRect(QRectF(QPointF(0, 0), slide), Qt::white);
-    const QRectF area(margin, margin, slide.width() - 2 * margin, slide.height() - 2 * margin - footer);
-    const auto texts = [&](double size) {
-        const auto plain = sized(fonts.text, size), bold = sized(fonts.text, size, true);
-        return std::vector{std::pair(page.title, bold), std::pair(page.ask, plain),
-                           std::pair(page.offered, plain)};
-    };
-    const auto room = area.height() * (page.pictures.empty() ? 1 : 1 - ofPictures);
-    double size = 30;
-    for (; size > smallest; size -= 2) {
-        double needed = 0;
-        for (const auto& [text, font] : texts(size))
-            needed += Flow::height(text, font, area.width()) + gap;
-        if (needed <= room)
-            break;
-    }
-    Flow flow(painter, area, [] { return false; });
-    for (const auto& [text, font] : texts(size))
+    const auto noMore = [] { return false; };
+    PageFlow(painter, plan.title, noMore).text(page.title, sized(fonts.text, plan.titleType, true));
+    PageFlow texts(painter, plan.texts, noMore);
+    for (const auto& text : {page.ask, page.offered})
         if (!text.isEmpty()) {
-            flow.text(text, font);
-            flow.skip(gap);
+            texts.text(text, sized(fonts.text, plan.type));
+            texts.skip(slideGap);
         }
-    if (!page.pictures.empty() && flow.room() > gap)
-        drawPictures(flow, page, flow.room(), fonts, watch);
-    Flow below(painter, {margin, area.bottom() + gap, area.width(), margin + footer - gap}, [] { return false; });
-    below.text(sittingText(of), sized(fonts.text, 14));
+    drawPictures(painter, plan.pictures.topLeft(), plan.placed, pictureTitleFont(fonts), fonts.scenes);
+    const auto bottom = slide.height() - slideMargin - slideFooter + slideGap;
+    PageFlow below(painter,
+                   {slideMargin, bottom, slide.width() - 2 * slideMargin, slideMargin + slideFooter - slideGap},
+                   noMore);
+    below.text(sittingText(of), pictureTitleFont(fonts));
 }
 
 void drawHandout(QPdfWriter& pdf, QPainter& painter, QSizeF paper, const PagesOf& of, const PrintFonts& fonts,
                  const Watch& watch)
 {
-    constexpr double margin = 60, gap = 10, ofPicture = 0.16, titleSize = 20, size = 14;
+    constexpr double margin = 60, gap = 10, titleSize = 20, size = 14;
     const auto plain = sized(fonts.text, size), bold = sized(fonts.text, size, true);
-    Flow flow(painter, QRectF(QPointF(margin, margin), paper - QSizeF(2 * margin, 2 * margin)),
-              [&] { return !watch.isStopped() && pdf.newPage(); });
+    const QSizeF area = paper - QSizeF(2 * margin, 2 * margin);
+    PageFlow flow(painter, QRectF(QPointF(margin, margin), area),
+                  [&] { return !watch.isStopped() && pdf.newPage(); });
     flow.text(inWindowLanguage(of.lesson->title), sized(fonts.text, titleSize, true));
     flow.text(inWindowLanguage(of.lesson->goal), plain);
-    flow.text(sittingText(of), plain);
+    flow.text(paperSittingText(of), plain);
     if (of.sitting.student.trimmed().isEmpty() && !of.isWithAnswers)
         flow.text(LessonPrintWords::tr("Name: ____________________"), plain);
     for (std::size_t step = 0; step < of.lesson->steps.size() && !watch.isStopped(); ++step) {
         const auto page = pageOf(of, step);
-        const auto ofPictures = paper.height() * ofPicture * static_cast<double>(page.pictures.size());
-        const auto ofTexts =
-            Flow::height(page.title, bold, flow.width()) + Flow::height(page.ask, plain, flow.width());
+        const auto placed = placedPictures(page.pictures, handoutRoom(area, fonts), fonts.scenes.size(), watch);
+        const auto ofTexts = PageFlow::height(page.title, bold, flow.width()) +
+                             PageFlow::height(page.paperAsk, plain, flow.width());
         flow.skip(2 * gap);
-        flow.keep(ofTexts + ofPictures + 5 * gap); // a step that fits a page stays together
+        flow.keep(ofTexts + placed.height + 5 * gap); // a step that fits a page stays together
         flow.text(page.title, bold);
-        flow.text(page.ask, plain);
+        flow.text(page.paperAsk, plain);
         if (!page.offered.isEmpty())
             flow.text(page.offered, plain);
         flow.skip(gap);
-        if (!page.pictures.empty() && flow.keep(ofPictures))
-            drawPictures(flow, page, ofPictures, fonts, watch);
+        if (!placed.pictures.empty() && flow.keep(placed.height)) {
+            drawPictures(painter, flow.position(), placed, pictureTitleFont(fonts), fonts.scenes);
+            flow.skip(placed.height);
+        }
         if (!page.answer.isEmpty())
             flow.text(LessonPrintWords::tr("Answer: %1").arg(page.answer), bold);
         if (!page.worked.isEmpty())
             flow.text(LessonPrintWords::tr("Solution: %1").arg(page.worked), plain);
+        if (!page.explained.isEmpty())
+            flow.text(page.explained, plain);
         if (!of.isWithAnswers) {
             flow.keep(3 * gap);
             flow.skip(3 * gap); // to write on
@@ -219,7 +154,7 @@ void drawHandout(QPdfWriter& pdf, QPainter& painter, QSizeF paper, const PagesOf
     }
     if (of.isWithAnswers && !of.lesson->insight.isEmpty()) {
         flow.skip(2 * gap);
-        flow.text(inWindowLanguage(of.lesson->insight), plain);
+        flow.text(LessonPrintWords::tr("In short: %1").arg(inWindowLanguage(of.lesson->insight)), bold);
     }
 }
 
@@ -248,6 +183,53 @@ std::string pdfOf(const PagesOf& of, QSizeF paper, const std::function<void(QPdf
 }
 
 } // namespace
+
+PicturesRoom handoutRoom(QSizeF area, const PrintFonts& fonts)
+{
+    constexpr double ofHeight = 0.55, mostScale = 1.1, mostGrowth = 1.7;
+    const auto title = PageFlow::height(QStringLiteral("X"), pictureTitleFont(fonts), area.width());
+    return {QSizeF(area.width(), area.height() * ofHeight), title, mostScale, mostGrowth};
+}
+
+// Pictures below the texts or beside them, wherever they are larger.
+SlidePlan planOfSlide(const LessonPage& page, const PrintFonts& fonts, const Watch& watch)
+{
+    constexpr double ofPictures = 0.5, ofTexts = 0.4, smallest = 12, smallestBeside = 16;
+    const QRectF area(slideMargin, slideMargin, slide.width() - 2 * slideMargin,
+                      slide.height() - 2 * slideMargin - slideFooter);
+    SlidePlan plan;
+    plan.titleType =
+        fittingType({page.title}, fonts, {area.width(), area.height() / 4}, smallest).value_or(smallest);
+    const auto ofTitle = PageFlow::height(page.title, sized(fonts.text, plan.titleType, true), area.width());
+    plan.title = {area.topLeft(), QSizeF(area.width(), ofTitle)};
+    const QRectF rest = area.adjusted(0, ofTitle + slideGap, 0, 0);
+    const std::vector texts{page.ask, page.offered};
+    const auto isBare = page.pictures.empty();
+    const QSizeF upper(rest.width(), isBare ? rest.height() : area.height() * (1 - ofPictures) - ofTitle);
+    plan.type = fittingType(texts, fonts, upper, smallest).value_or(smallest);
+    double used = 0;
+    for (const auto& text : texts)
+        used += text.isEmpty() ? 0 : PageFlow::height(text, sized(fonts.text, plan.type), rest.width()) + slideGap;
+    plan.texts = {rest.topLeft(), QSizeF(rest.width(), isBare ? rest.height() : std::min(used, rest.height()))};
+    plan.pictures = rest.adjusted(0, plan.texts.height(), 0, 0);
+    if (isBare)
+        return plan;
+    const auto text = fonts.scenes.size();
+    plan.placed = placedPictures(page.pictures, slideRoom(plan.pictures.size(), fonts), text, watch);
+    const QSizeF left(rest.width() * ofTexts, rest.height());
+    const auto type = fittingType(texts, fonts, left, smallestBeside);
+    if (!type)
+        return plan;
+    const QRectF right = rest.adjusted(left.width() + 2 * slideGap, 0, 0, 0);
+    auto beside = placedPictures(page.pictures, slideRoom(right.size(), fonts), text, watch);
+    if (beside.scale <= plan.placed.scale)
+        return plan;
+    plan.type = *type;
+    plan.texts = {rest.topLeft(), left};
+    plan.pictures = right;
+    plan.placed = std::move(beside);
+    return plan;
+}
 
 std::string slideSvg(const PagesOf& of, std::size_t step, const PrintFonts& fonts, const Watch& watch)
 {

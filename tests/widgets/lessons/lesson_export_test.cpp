@@ -4,6 +4,7 @@
 
 #include "lessons/answer_line.h"
 #include "lessons/lesson_words.h"
+#include "lessons/picked.h"
 #include "widgets/support/lesson_window.h"
 #include "widgets/support/tensors.h"
 
@@ -12,6 +13,9 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
+
+#include <algorithm>
+#include <set>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -66,8 +70,11 @@ TEST(LessonPages, WithoutAnswersHaveNone)
             const auto page = pageOf(of, step);
             EXPECT_EQ(page.answer + page.worked, QString());
             EXPECT_EQ(page.ask, QString::fromStdString(exercise->ask));
-            for (const auto& picture : page.pictures) {
-                const auto scene = picture.scene({600, 300}, printFonts().scenes.size(), {});
+            const auto placed = planOfSlide(page, printFonts(), {}).placed.pictures;
+            ASSERT_EQ(placed.size(), page.pictures.size());
+            for (std::size_t i = 0; i < placed.size(); ++i) {
+                const auto& picture = page.pictures[i];
+                const auto& scene = placed[i].scene;
                 const auto& covered = each.lesson->steps[step].covered;
                 if (std::ranges::count(covered, std::string_view(picture.spec->id)) > 0) {
                     for (const auto& spot : scene->spots)
@@ -84,6 +91,140 @@ TEST(LessonPages, WithoutAnswersHaveNone)
         }
     }
     EXPECT_GT(steps, 100);
+}
+
+namespace {
+
+// All of a scene is drawn, and in the room that it has.
+void expectWhole(const PlacedPictures& placed, const PagePicture& picture, std::size_t number, QSizeF room)
+{
+    constexpr double rounding = 0.01;
+    const auto& each = placed.pictures[number];
+    const auto part = each.drawn.adjusted(-rounding, -rounding, rounding, rounding);
+    EXPECT_TRUE(QRectF(QPointF(0, 0), room).adjusted(-1, -1, 1, 1).contains(each.rect));
+    EXPECT_NEAR(each.rect.height(), each.drawn.height() * each.scale(), rounding) << "not stretched";
+    EXPECT_LE(each.scene->content.width(), each.drawn.width() + 1);
+    EXPECT_LE(each.scene->content.height(), each.drawn.height() + 1);
+    const auto contains = [&](const auto& items) {
+        return std::ranges::all_of(items, [&](const auto& item) { return part.contains(item.rect); });
+    };
+    EXPECT_TRUE(contains(each.scene->spots));
+    EXPECT_TRUE(contains(each.scene->boxes));
+    EXPECT_TRUE(contains(each.scene->labels));
+    if (std::string_view(picture.spec->id) != "members")
+        return;
+    std::set<std::string_view> shown, stored;
+    for (const auto& spot : each.scene->spots)
+        if (const auto* slots = std::get_if<Slots>(&spot.place))
+            shown.insert(slots->member);
+    for (const auto& member : picture.tensor->members)
+        if (numel(member.array.geometry).value_or(0) > 0)
+            stored.insert(member.role->name);
+    EXPECT_EQ(shown, stored);
+}
+
+} // namespace
+
+TEST(LessonPages, HaveWholePicturesOnSlidesAndOnPaper)
+{
+    LessonWindow shown;
+    int pictures = 0;
+    constexpr QSizeF paper(674, 1003);
+    for (const auto& each : shown.shelf())
+        for (const bool isWithAnswers : {false, true}) {
+            const PagesOf of{each.lesson, 2026, {}, isWithAnswers};
+            for (std::size_t step = 0; step < each.lesson->steps.size(); ++step) {
+                SCOPED_TRACE(each.lesson->id + " step " + std::to_string(step) +
+                             (isWithAnswers ? " answers" : ""));
+                const auto page = pageOf(of, step);
+                const auto plan = planOfSlide(page, printFonts(), {});
+                const auto room = handoutRoom(paper, printFonts());
+                const auto onPaper = placedPictures(page.pictures, room, printFonts().scenes.size(), {});
+                EXPECT_TRUE(QRectF(0, 0, 1280, 720).contains(plan.pictures));
+                for (std::size_t i = 0; i < page.pictures.size(); ++i, ++pictures) {
+                    expectWhole(plan.placed, page.pictures[i], i, plan.pictures.size());
+                    expectWhole(onPaper, page.pictures[i], i, room.size);
+                }
+            }
+        }
+    EXPECT_GT(pictures, 100);
+}
+
+// Small pictures are enlarged with their texts, and neighbours take the side that is larger.
+TEST(LessonPages, FillTheirSlides)
+{
+    LessonWindow shown;
+    const auto lesson = std::ranges::find(shown.shelf(), "09-coo-to-csr", [](const auto& each) {
+                            return each.lesson->id;
+                        })->lesson;
+    for (std::size_t step = 0; step < 3; ++step) {
+        const auto plan = planOfSlide(pageOf({lesson, 2026}, step), printFonts(), {});
+        EXPECT_GE(plan.placed.scale, 1.2) << step;
+    }
+}
+
+// Pointers that are dragged into place, the places of the answer framed, nothing covered.
+TEST(LessonPages, WithAnswersShowTheSolvedPicture)
+{
+    LessonWindow shown;
+    const auto lesson = std::ranges::find(shown.shelf(), "09-coo-to-csr", [](const auto& each) {
+                            return each.lesson->id;
+                        })->lesson;
+    const auto exercise = pose(*lesson, 0, 2026);
+    const auto pointersIn = [&](bool isWithAnswers) {
+        const auto page = pageOf({lesson, 2026, {}, isWithAnswers}, 0);
+        const auto members = std::ranges::find_if(page.pictures, [](const PagePicture& picture) {
+            return std::string_view(picture.spec->id) == "members";
+        });
+        EXPECT_EQ(members->covering == Covering::none, isWithAnswers);
+        const auto pointers = draggedValue(lesson->steps[0].answer, *members->tensor);
+        return pointers ? text(*pointers) : std::string();
+    };
+    EXPECT_EQ(pointersIn(true), text(*exercise->expected));
+    EXPECT_NE(pointersIn(false), text(*exercise->expected));
+
+    const auto second = pageOf({lesson, 2026, {}, true}, 1);
+    const auto placed = planOfSlide(second, printFonts(), {}).placed.pictures;
+    std::size_t framed = 0;
+    for (const auto& picture : placed)
+        framed += static_cast<std::size_t>(std::ranges::count(picture.scene->boxes, Ink::selected, &Box::stroke));
+    EXPECT_GT(framed, 0U);
+}
+
+TEST(LessonPages, WithAnswersHaveTheSentenceOfEachStep)
+{
+    LessonWindow shown;
+    const auto lesson = std::ranges::find(shown.shelf(), "09-coo-to-csr", [](const auto& each) {
+                            return each.lesson->id;
+                        })->lesson;
+    EXPECT_EQ(pageOf({lesson, 1, {}, true}, 0).explained, QStringLiteral("An empty row is a repeated pointer."));
+    EXPECT_EQ(pageOf({lesson, 1, {}, true}, 2).explained,
+              QStringLiteral("The last pointer is the number of entries."));
+    EXPECT_EQ(pageOf({lesson, 1, {}, false}, 2).explained, QString());
+}
+
+// On paper nothing is dragged, and a name would give other numbers.
+TEST(LessonPages, OnPaperAskForWhatCanBeWritten)
+{
+    LessonWindow shown;
+    int asked = 0;
+    for (const auto& each : shown.shelf())
+        for (std::size_t step = 0; step < each.lesson->steps.size(); ++step) {
+            const auto page = pageOf({each.lesson, 5}, step);
+            if (each.lesson->steps[step].answer.kind != AnswerKind::pointers) {
+                EXPECT_EQ(page.paperAsk, page.ask);
+                continue;
+            }
+            ++asked;
+            EXPECT_FALSE(page.paperAsk.contains(QStringLiteral("rag them"))) << page.paperAsk.toStdString();
+            EXPECT_TRUE(page.paperAsk.endsWith(QStringLiteral(" Write all pointers.")))
+                << page.paperAsk.toStdString();
+        }
+    EXPECT_GE(asked, 2);
+    const auto& lesson = shown.shelf().front().lesson;
+    EXPECT_EQ(paperSittingText({lesson, 3, {7, {}}}),
+              QStringLiteral("Seed 7, without a name: students leave the name empty"));
+    EXPECT_EQ(paperSittingText({lesson, 3, {7, QStringLiteral("Ann")}}), QStringLiteral("Seed 7, Ann"));
 }
 
 TEST(LessonPages, WithAnswersHaveTheKeyAndTheSolution)
