@@ -189,6 +189,7 @@ void MainWindow::makeViewMenu()
         if (projector == nullptr) {
             projector = new Projector(m_workspace, m_tabs, m_selection, m_jobs, m_lessons.play(), m_theme, this);
             projector->beginLike(views());
+            projector->addAction(action("movement")); // its key works there too
         }
         projector->setGeometry(screen()->geometry()); // where no window manager does it
         projector->showFullScreen();

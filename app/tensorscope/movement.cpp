@@ -2,6 +2,7 @@
 // Where numbers move: what a conversion or a view did with them, and algorithms step by step.
 #include "main_window.h"
 
+#include "lessons/projector.h"
 #include "movement/movement_dialog.h"
 
 #include <QMenu>
@@ -10,7 +11,7 @@ namespace tscope {
 
 void MainWindow::makeMovement(QMenu* menu)
 {
-    offer(menu, "movement", tr("Mo&vement..."), QKeySequence(Qt::CTRL | Qt::Key_M), [this] {
+    offer(menu, "movement", tr("Watch it mo&ve..."), QKeySequence(Qt::CTRL | Qt::Key_M), [this] {
         const auto current = m_workspace.current();
         const auto [from, made] = m_workspace.derivationOf(current);
         made != 0 ? showMovement(from, made) : showMovement(current, current);
@@ -18,14 +19,23 @@ void MainWindow::makeMovement(QMenu* menu)
     connect(&m_lessons.play(), &LessonPlay::movementAsked, this, &MainWindow::showMovement);
 }
 
-// Of one tensor alone an algorithm on it, if there is one.
+// Of one tensor alone an algorithm on it, if there is one. In front of a class it takes the projector's place, in
+// its type.
 void MainWindow::showMovement(SubjectId from, SubjectId to)
 {
+    auto* projector = findChild<Projector*>();
+    if (projector != nullptr && !projector->isVisible()) // it is being closed
+        projector = nullptr;
+    QWidget* front = projector != nullptr ? static_cast<QWidget*>(projector) : this;
+    if (m_movement && m_movement->parentWidget() != front)
+        delete m_movement;
     if (!m_movement) {
-        m_movement = new MovementDialog(m_workspace, m_jobs, m_selection.cover(), this);
+        m_movement = new MovementDialog(m_workspace, m_jobs, m_selection.cover(), front);
         m_movement->setAttribute(Qt::WA_DeleteOnClose);
+        if (projector != nullptr)
+            m_movement->setFont(projector->font());
     }
-    m_movement->show();
+    projector != nullptr ? m_movement->showMaximized() : m_movement->show();
     m_movement->raise();
     m_movement->activateWindow();
     from == to ? m_movement->watch(from) : m_movement->ask(from, to);

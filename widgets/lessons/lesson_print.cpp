@@ -201,7 +201,7 @@ SlidePlan planOfSlide(const LessonPage& page, const PrintFonts& fonts, const Wat
     plan.titleType =
         fittingType({page.title}, fonts, {area.width(), area.height() / 4}, smallest).value_or(smallest);
     const auto ofTitle = PageFlow::height(page.title, sized(fonts.text, plan.titleType, true), area.width());
-    plan.title = {area.topLeft(), QSizeF(area.width(), ofTitle)};
+    plan.title = {area.topLeft(), QSizeF(area.width(), ofTitle + 1)}; // a line is drawn where all of it fits
     const QRectF rest = area.adjusted(0, ofTitle + slideGap, 0, 0);
     const std::vector texts{page.ask, page.offered};
     const auto isBare = page.pictures.empty();

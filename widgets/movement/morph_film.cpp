@@ -50,19 +50,22 @@ public:
     {
         if (time <= 0 || time >= 1)
             return draw(painter, time <= 0 ? m_source : m_result, visible, visible);
-        // What stays behind fades, what is new appears; what travels is drawn once, above both.
-        draw(painter, m_emptied, visible, visible);
-        painter.setOpacity(time);
-        draw(painter, m_unfilled, visible, visible);
+        // What stays behind fades until the middle, then what is new appears: names and numbers of both would be
+        // read as one. What travels is drawn above.
+        const bool isBefore = time < turn;
+        painter.fillRect(visible, Palette::of(m_look.theme)[Ink::canvas]);
+        painter.setOpacity(1 - (1 - faintest) * std::min(time, 1 - time) / turn);
+        draw(painter, isBefore ? m_emptied : m_unfilled, visible, visible);
         painter.setOpacity(1);
         for (const auto& flight : m_picture.flights) {
             const auto rect = whole(flight.at(time));
             if (!rect.intersects(visible))
                 continue;
-            draw(painter, m_source, rect, flight.from);
-            painter.setOpacity(time); // types may have changed, and with them how the number is written
-            draw(painter, m_result, rect, flight.to);
-            painter.setOpacity(1);
+            // Types may have changed, and with them how the number is written.
+            if (isBefore)
+                draw(painter, m_source, rect, flight.from);
+            else
+                draw(painter, m_result, rect, flight.to);
         }
     }
 
@@ -91,6 +94,8 @@ public:
     }
 
 private:
+    static constexpr double turn = 0.5, faintest = 0.25; // time, and opacity then
+
     QString told(const MorphPiece& piece) const
     {
         const auto name = [](const MorphEnd& end) {

@@ -6,15 +6,11 @@
 #include "jobs/jobs.h"
 #include "movement/films.h"
 #include "movement/movement_view.h"
-#include "panels/cover_frame.h"
 #include "selection/cover.h"
 #include "views/subject_choice.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QCoreApplication>
-#include <QDialogButtonBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -29,8 +25,6 @@
 namespace tscope {
 
 namespace {
-
-constexpr int scrubbed = 1000; // positions of the scrubber between two tensors
 
 QString titleOf(const WatchedAlgorithm& algorithm)
 {
@@ -65,14 +59,6 @@ bool isView(const Subject* from, const Subject* to)
            });
 }
 
-QPushButton* pushButton(const QString& text, const char* name)
-{
-    auto* button = new QPushButton(text);
-    button->setObjectName(QLatin1String(name));
-    button->setAutoDefault(false);
-    return button;
-}
-
 } // namespace
 
 MovementDialog::MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& cover, QWidget* parent)
@@ -85,6 +71,7 @@ MovementDialog::MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& co
     layout->addWidget(makeChoices(workspace));
     layout->addWidget(makePicture(cover), 1);
     layout->addWidget(makeControls());
+    makeZoomKeys();
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &MovementDialog::makeFilm);
@@ -111,93 +98,6 @@ MovementDialog::MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& co
     m_still->setChecked(style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) <= 0);
     offerAlgorithms();
     follow();
-}
-
-QWidget* MovementDialog::makeChoices(Workspace& workspace)
-{
-    m_from = new SubjectChoice(workspace);
-    m_from->setObjectName(QStringLiteral("movement from"));
-    m_to = new SubjectChoice(workspace);
-    m_to->setObjectName(QStringLiteral("movement to"));
-    m_shown = new QComboBox;
-    m_shown->setObjectName(QStringLiteral("movement shown"));
-    for (const auto& spec : pictures())
-        m_shown->addItem(QCoreApplication::translate("tscope::PictureSpec", spec.title), QLatin1String(spec.id));
-    m_shown->setCurrentIndex(m_shown->findData(QStringLiteral("members")));
-    m_still = new QCheckBox(tr("&Without motion"));
-    m_still->setObjectName(QStringLiteral("movement still"));
-    auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    const auto add = [layout](const QString& text, QComboBox* choice) {
-        auto* label = new QLabel(text);
-        label->setBuddy(choice);
-        label->setMinimumWidth(label->sizeHint().width() + 4); // its mark of a key breaks kerning
-        choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        choice->setMinimumContentsLength(12);
-        layout->addWidget(label);
-        layout->addWidget(choice, 1);
-    };
-    add(tr("&From"), m_from);
-    add(tr("&To"), m_to);
-    add(tr("&Show"), m_shown);
-    layout->addWidget(m_still);
-    return row;
-}
-
-QWidget* MovementDialog::makePicture(const Cover& cover)
-{
-    m_view = new MovementView;
-    m_view->setObjectName(QStringLiteral("movement"));
-    m_obstacle = new QLabel;
-    m_obstacle->setObjectName(QStringLiteral("movement obstacle"));
-    m_obstacle->setWordWrap(true);
-    m_obstacle->setAlignment(Qt::AlignCenter);
-    m_obstacle->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_pages = new QStackedWidget;
-    m_pages->addWidget(m_view);
-    m_pages->addWidget(m_obstacle);
-    m_words = new QLabel;
-    m_words->setObjectName(QStringLiteral("movement words"));
-    m_words->setWordWrap(true);
-    m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setMinimumHeight(3 * fontMetrics().lineSpacing()); // what is below stays where it is
-    m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::MinimumExpanding);
-    auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_pages, 1);
-    layout->addWidget(m_words);
-    return new CoverFrame(page, cover, {QStringLiteral("any")});
-}
-
-QWidget* MovementDialog::makeControls()
-{
-    m_back = pushButton(tr("&Back"), "movement back");
-    m_play = pushButton(tr("&Play"), "movement play");
-    m_forward = pushButton(tr("F&orward"), "movement forward");
-    m_scrubber = new QSlider(Qt::Horizontal);
-    m_scrubber->setObjectName(QStringLiteral("movement scrubber"));
-    m_scrubber->setAccessibleName(tr("Time"));
-    m_scrubber->installEventFilter(this);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
-    connect(m_back, &QPushButton::clicked, this, [this] { m_view->step(-1); });
-    connect(m_forward, &QPushButton::clicked, this, [this] { m_view->step(1); });
-    connect(m_play, &QPushButton::clicked, this, [this] { m_view->setPlaying(!m_view->isPlaying()); });
-    connect(m_scrubber, &QSlider::valueChanged, this, [this](int value) {
-        m_view->setTime(m_view->isContinuous() ? double(value) / scrubbed : double(value));
-    });
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
-    auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    for (auto* button : {m_back, m_play, m_forward})
-        layout->addWidget(button);
-    layout->addWidget(m_scrubber, 1);
-    layout->addWidget(buttons);
-    return row;
 }
 
 void MovementDialog::ask(SubjectId from, SubjectId to)
@@ -265,7 +165,7 @@ void MovementDialog::makeFilm()
     if (algorithm == nullptr)
         request.picture = &*std::ranges::find_if(
             pictures(), [&](const PictureSpec& spec) { return shown == QLatin1String(spec.id); });
-    FilmLook look{m_view->viewport()->size(), devicePixelRatioF(), Palette::behind(palette()).theme(),
+    FilmLook look{m_view->room() * m_zoom, devicePixelRatioF(), Palette::behind(palette()).theme(),
                   SceneFonts::of(font())};
     const auto filmed = QStringLiteral("%1 %2 %3").arg(from->id).arg(to->id).arg(shown);
     m_jobs.start(

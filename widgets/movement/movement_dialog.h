@@ -45,15 +45,18 @@ private:
     QWidget* makePicture(const Cover& cover);
     QWidget* makeControls();
     void offerAlgorithms();
+    void makeZoomKeys();
     void filmSoon();
     void makeFilm();
     void tell(const QString& obstacle);
     void follow(); // the view
 
+    static constexpr int scrubbed = 1000; // positions of the scrubber between two tensors
+
     Jobs& m_jobs;
     const Cover& m_cover;
     SubjectChoice *m_from, *m_to;
-    QComboBox* m_shown;
+    QComboBox *m_shown, *m_speed;
     QCheckBox* m_still;
     QStackedWidget* m_pages;
     MovementView* m_view;
@@ -61,7 +64,8 @@ private:
     QSlider* m_scrubber;
     QPushButton *m_back, *m_play, *m_forward;
     QTimer m_soon;
-    QString m_filmed; // what the film is of: of something else it begins at the start
+    double m_zoom = 1; // of films, beyond what fits
+    QString m_filmed;  // what the film is of: of something else it begins at the start
 };
 
 } // namespace tscope

@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QStyle>
 #include <QToolTip>
 
 #include <algorithm>
@@ -16,9 +17,9 @@ namespace tscope {
 
 namespace {
 
-constexpr int travelMs = 1600, stepMs = 700;
-constexpr double keyShare = 0.1; // of a step, where there are pictures between
-constexpr double nowhere = -1;   // before a film is shown
+constexpr double travelMs = 4000, stepMs = 1500; // at normal speed: a class follows them
+constexpr double keyShare = 0.1;                 // of a step, where there are pictures between
+constexpr double nowhere = -1;                   // before a film is shown
 
 } // namespace
 
@@ -38,6 +39,12 @@ void MovementView::setFilm(FilmPtr film, double time)
     m_time = nowhere;
     updateScrollBars();
     show(time);
+}
+
+QSizeF MovementView::room() const
+{
+    const auto bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    return maximumViewportSize() - QSize(bar, 0);
 }
 
 void MovementView::show(double time)
@@ -74,10 +81,19 @@ void MovementView::setPlaying(bool isPlaying)
         return show(m_time < last ? last : 0.0);
     m_animation.setStartValue(from);
     m_animation.setEndValue(last);
-    m_animation.setDuration(static_cast<int>((last - from) * (m_film->isContinuous() ? travelMs : stepMs)));
+    m_animation.setDuration(
+        static_cast<int>((last - from) * (m_film->isContinuous() ? travelMs : stepMs) / m_speed));
     m_animation.setEasingCurve(m_film->isContinuous() && from == 0 ? QEasingCurve::InOutQuad
                                                                    : QEasingCurve::Linear);
     m_animation.start();
+}
+
+// A film that plays goes on from where it is.
+void MovementView::setSpeed(double speed)
+{
+    m_speed = speed;
+    if (isPlaying())
+        setPlaying(true);
 }
 
 void MovementView::setInMotion(bool isInMotion)
@@ -117,12 +133,15 @@ QPointF MovementView::origin() const
 
 void MovementView::updateScrollBars()
 {
+    constexpr double rounding = 0.01;
     const auto size = m_film ? m_film->size() : QSizeF();
     const auto seen = viewport()->size();
     horizontalScrollBar()->setPageStep(seen.width());
-    horizontalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(size.width())) - seen.width()));
+    horizontalScrollBar()->setRange(
+        0, std::max(0, static_cast<int>(std::ceil(size.width() - rounding)) - seen.width()));
     verticalScrollBar()->setPageStep(seen.height());
-    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(size.height())) - seen.height()));
+    verticalScrollBar()->setRange(
+        0, std::max(0, static_cast<int>(std::ceil(size.height() - rounding)) - seen.height()));
 }
 
 void MovementView::paintEvent(QPaintEvent* /*event*/)

@@ -19,11 +19,15 @@ public:
 
     const FilmPtr& film() const { return m_film; }
     void setFilm(FilmPtr film, double time); // null: none
+    // What a film has that is to fit: the width is the same with and without a bar to scroll down.
+    QSizeF room() const;
     double time() const { return m_time; }
     void setTime(double time); // pauses
     void step(int by);
     bool isPlaying() const { return m_animation.state() == QAbstractAnimation::Running; }
     void setPlaying(bool isPlaying);
+    double speed() const { return m_speed; }
+    void setSpeed(double speed); // 1 is normal, 2 twice as fast
     // Without motion a film has its whole steps only.
     bool isInMotion() const { return m_isInMotion; }
     void setInMotion(bool isInMotion);
@@ -50,6 +54,7 @@ private:
     FilmPtr m_film;
     double m_time = 0;
     bool m_isInMotion = true;
+    double m_speed = 1;
     QVariantAnimation m_animation;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "movement/films.h"
 
+#include "scenes/fitting.h"
 #include "scenes/watched_scene.h"
 
 #include <QCoreApplication>
@@ -18,18 +19,22 @@ class WatchedFilm : public Film
 
 public:
     WatchedFilm(Watched watched, const FilmLook& look)
-        : m_watched(std::move(watched)), m_look(look), m_text(look.fonts.size()), m_scene(sceneAfter(0))
+        : m_watched(std::move(watched)), m_look(look), m_text(look.fonts.size()), m_scale(fittingScale()),
+          m_scene(sceneAfter(0, m_scale))
     {
     }
 
     int steps() const override { return static_cast<int>(m_watched.steps.size()); }
     bool isContinuous() const override { return false; }
-    QSizeF size() const override { return m_scene.size; }
+    QSizeF size() const override { return {m_look.view.width(), m_scene.size.height() * m_scale}; }
 
     void paint(QPainter& painter, double time, const QRectF& visible) const override
     {
         painter.setClipRect(visible);
+        painter.save();
+        painter.scale(m_scale, m_scale);
         paintScene(painter, sceneAt(time), Palette::of(m_look.theme), m_look.fonts);
+        painter.restore();
     }
 
     QString words(double time) const override
@@ -46,7 +51,7 @@ public:
     {
         const auto& spots = sceneAt(time).spots;
         const auto found =
-            std::ranges::find_if(spots, [&](const Spot& spot) { return spot.rect.contains(position); });
+            std::ranges::find_if(spots, [&](const Spot& spot) { return spot.rect.contains(position / m_scale); });
         return found == spots.end() ? QString() : found->words;
     }
 
@@ -55,17 +60,29 @@ private:
     {
         return static_cast<std::size_t>(std::clamp(static_cast<int>(time), 0, steps()));
     }
-    Scene sceneAfter(std::size_t done) const { return watchedScene(m_watched, done, m_look.view.width(), m_text); }
+    Scene sceneAfter(std::size_t done, double scale) const
+    {
+        return watchedScene(m_watched, done, m_look.view.width() / scale, m_text);
+    }
+    // As large as all strips fit into the view, no smaller than the user's text size.
+    double fittingScale() const
+    {
+        constexpr double most = 6;
+        return largestFittingZoom(1, most, [this](double scale) {
+            return sceneAfter(0, scale).size.height() * scale <= m_look.view.height();
+        });
+    }
     const Scene& sceneAt(double time) const
     {
         if (const auto done = doneAt(time); done != m_done)
-            m_scene = sceneAfter(m_done = done);
+            m_scene = sceneAfter(m_done = done, m_scale);
         return m_scene;
     }
 
     Watched m_watched;
     FilmLook m_look;
     TextSize m_text;
+    double m_scale = 1;
     // The picture that is looked at: it is painted and asked for what it shows many times. All of them would be
     // too many to keep.
     mutable std::size_t m_done = 0;

@@ -8,6 +8,7 @@
 #include "widgets/support/tensors.h"
 
 #include <QAction>
+#include <QDialog>
 #include <QDockWidget>
 #include <QFontInfo>
 
@@ -280,3 +281,25 @@ TEST_P(ProjectorLook, IsReadFromFarWhateverIsShown)
 INSTANTIATE_TEST_SUITE_P(Sizes, ProjectorLook, testing::ValuesIn(projectorSizes), [](const auto& size) {
     return std::to_string(size.param.width()) + "x" + std::to_string(size.param.height());
 });
+
+// The window of movements comes up over the projector, as large and in its type.
+TEST(ProjectorMovement, IsOpenedByItsKeyAndFillsTheScreen)
+{
+    ProjectorWindow shown;
+    shown.window.workspace().add(Document{{{"a", sample("csr")}}, {}}, QStringLiteral("test"));
+    shown.settle();
+    auto& projector = shown.project();
+    QTest::keyClick(&projector, Qt::Key_M, Qt::ControlModifier);
+    shown.settle();
+    auto* movement = projector.findChild<QDialog*>(QStringLiteral("movement-dialog"));
+    ASSERT_NE(movement, nullptr);
+    EXPECT_TRUE(movement->isMaximized());
+    EXPECT_EQ(movement->font(), projector.font());
+    QTest::keyClick(movement, Qt::Key_Escape);
+    EXPECT_FALSE(movement->isVisible());
+    EXPECT_TRUE(projector.isVisible());
+    shown.leave();
+    shown.child<QAction>("movement").trigger();
+    shown.settle();
+    EXPECT_EQ(shown.child<QDialog>("movement-dialog").parentWidget(), &shown.window);
+}

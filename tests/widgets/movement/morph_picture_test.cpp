@@ -169,6 +169,36 @@ TEST(MorphPicture, WhatTravelsHasLeftItsOldCell)
     EXPECT_GT(seen, 3);
 }
 
+// Names and numbers of both tensors are never drawn over each other: the old ones until the middle, then the new.
+TEST(MorphPicture, ShowsWhatStaysBehindOfOneTensorAtATime)
+{
+    int seen = 0;
+    for (const auto& pair : allConversions(14)) {
+        SCOPED_TRACE(pair.name);
+        const auto request = requestOf(pair, pictureNamed("members"));
+        const auto picture = morphPicture(request);
+        const auto film = morphFilm(request, filmLook());
+        ASSERT_TRUE(picture && film);
+        for (const double time : {0.3, 0.7}) {
+            const auto image = painted(**film, time);
+            const auto& gone = time < 0.5 ? picture->result : picture->source;
+            const auto& there = time < 0.5 ? picture->source : picture->result;
+            for (const auto& label : gone.labels) {
+                const auto part = label.rect.toAlignedRect();
+                const bool isReached = std::ranges::any_of(picture->flights, [&](const MorphFlight& flight) {
+                    return flight.at(time).intersects(label.rect.adjusted(-2, -2, 2, 2));
+                });
+                if (isReached || drawsInto(there, label.rect.adjusted(-2, -2, 2, 2)) ||
+                    !image.rect().contains(part))
+                    continue;
+                EXPECT_TRUE(isPlain(image, part)) << label.text.toStdString();
+                ++seen;
+            }
+        }
+    }
+    EXPECT_GT(seen, 3);
+}
+
 TEST(MorphPicture, TheStripOfATransposedBsrStandsStill)
 {
     const auto source = madeAs(*layoutNamed("bsr"), 3);

@@ -15,6 +15,7 @@
 #include <QAccessible>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QStackedWidget>
@@ -109,6 +110,7 @@ TEST_F(MovementDialogTest, OpensOnTheStorageWhereNoByteMoves)
 TEST_F(MovementDialogTest, PlaysAndPauses)
 {
     askForTransposedBsr();
+    child<QComboBox>("movement speed").setCurrentIndex(2);
     press(Qt::Key_Space);
     EXPECT_TRUE(view().isPlaying());
     EXPECT_EQ(child<QPushButton>("movement play").text(), QStringLiteral("&Pause"));
@@ -122,6 +124,45 @@ TEST_F(MovementDialogTest, PlaysAndPauses)
     click("movement play");
     ASSERT_TRUE(waitUntil([&] { return !view().isPlaying(); }));
     EXPECT_EQ(view().time(), 1) << "to its end";
+}
+
+// Slow, normal, fast, also while it plays.
+TEST_F(MovementDialogTest, PlaysAtTheSpeedThatIsChosen)
+{
+    askForTransposedBsr();
+    auto& speed = child<QComboBox>("movement speed");
+    EXPECT_EQ(view().speed(), 1);
+    press(Qt::Key_Space);
+    ASSERT_TRUE(waitUntil([&] { return view().time() > 0; }));
+    speed.setFocus();
+    QTest::keyClick(&speed, Qt::Key_Down);
+    EXPECT_GT(view().speed(), 1);
+    EXPECT_TRUE(view().isPlaying()) << "it goes on";
+    EXPECT_GT(view().time(), 0);
+    QTest::keyClick(&speed, Qt::Key_Up);
+    QTest::keyClick(&speed, Qt::Key_Up);
+    EXPECT_LT(view().speed(), 1);
+}
+
+// The strips of an algorithm are as large as the view has room for, and fit.
+TEST_F(MovementDialogTest, AlgorithmsFillTheirView)
+{
+    m_dialog.resize(1600, 1000);
+    m_dialog.watch(m_desk.show(*madeAs(*layoutNamed("coo"), 5)), QStringLiteral("coo-to-csr"));
+    settle(m_desk.jobs);
+    ASSERT_NE(view().film(), nullptr) << obstacle();
+    const auto room = view().room(), size = view().film()->size();
+    EXPECT_LE(size.height(), room.height() + 0.01);
+    EXPECT_GE(size.height(), room.height() * 0.6);
+    EXPECT_EQ(view().horizontalScrollBar()->maximum(), 0);
+    EXPECT_EQ(view().verticalScrollBar()->maximum(), 0);
+
+    QTest::keyClick(&view(), Qt::Key_Plus, Qt::ControlModifier);
+    settle(m_desk.jobs);
+    EXPECT_GT(view().film()->size().width(), room.width());
+    QTest::keyClick(&view(), Qt::Key_0, Qt::ControlModifier);
+    settle(m_desk.jobs);
+    EXPECT_EQ(view().film()->size(), size);
 }
 
 TEST_F(MovementDialogTest, TheScrubberIsDraggedAndTakesTheSameKeys)
