@@ -54,20 +54,24 @@
         <translation>下移</translation>
     </message>
     <message>
-        <source>Put these in order, from the first to the last.</source>
-        <translation>请从先到后排好次序。</translation>
-    </message>
-    <message>
         <source>Click in the picture to add a place to the answer, and click it again to take it out. You can also type the answer.</source>
         <translation>在图中点击，把该处加入回答；再次点击则取消。也可以直接键入回答。</translation>
     </message>
     <message>
-        <source>Change %1 in the views and press Check. Another tensor that you build and look at is taken instead.</source>
-        <translation>在视图中修改 %1，然后点击“检查”。如果另建了一个张量并正在查看，则以它为准。</translation>
-    </message>
-    <message>
         <source>Drag the grips in the picture, or type the numbers. Grips that lie on each other come off one by one.</source>
         <translation>拖动图中的手柄，或键入这些数。叠在一起的手柄会逐个拉开。</translation>
+    </message>
+    <message>
+        <source>Click the place in the picture, or type the answer.</source>
+        <translation>请点击图中的位置，或输入答案。</translation>
+    </message>
+    <message>
+        <source>Change %1 in the views and press Check. If you open another tensor, that one is checked.</source>
+        <translation>请在视图中修改 %1，然后按“检查”。若另外打开一个张量，则检查那一个。</translation>
+    </message>
+    <message>
+        <source>The first stands at the top.</source>
+        <translation>第一个排在最上面。</translation>
     </message>
 </context>
 <context>
@@ -168,6 +172,10 @@
         <source>new</source>
         <translation>新</translation>
     </message>
+    <message>
+        <source>the same number, from slot %1</source>
+        <translation>同一个数，来自槽位 %1</translation>
+    </message>
 </context>
 <context>
     <name>tscope::BlockPage</name>
@@ -231,14 +239,6 @@
     <message>
         <source>%1 opens no entries</source>
         <translation>%1 不含任何条目</translation>
-    </message>
-    <message>
-        <source>bracket %1: both ends are in order</source>
-        <translation>括号 %1：两端均无误</translation>
-    </message>
-    <message>
-        <source>brackets %1 to %2: all ends are in order</source>
-        <translation>括号 %1 到 %2：各端均无误</translation>
     </message>
 </context>
 <context>
@@ -731,12 +731,24 @@
         <translation>再测量一次，或打开一份测量记录，即可与此次比较。</translation>
     </message>
     <message>
-        <source>The session before; the one that is shown is after</source>
-        <translation>作为“之前”的记录；当前显示的为“之后”</translation>
-    </message>
-    <message>
         <source>Times of both sessions</source>
         <translation>两次记录的用时</translation>
+    </message>
+    <message>
+        <source>S&amp;wap</source>
+        <translation>交换(&amp;W)</translation>
+    </message>
+    <message>
+        <source>The session to compare with the one that is shown. The older one is before.</source>
+        <translation>与当前显示的测量相比较的另一次测量。较早的一次为“前”。</translation>
+    </message>
+    <message>
+        <source>Swap before and after</source>
+        <translation>交换前后顺序</translation>
+    </message>
+    <message>
+        <source>Before: %1. After: %2.</source>
+        <translation>前：%1。后：%2。</translation>
     </message>
 </context>
 <context>
@@ -1621,6 +1633,29 @@
     </message>
 </context>
 <context>
+    <name>tscope::GapForm</name>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Show the word</source>
+        <translation>显示这个词</translation>
+    </message>
+    <message>
+        <source>The missing word</source>
+        <translation>缺少的词</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>正确。</translation>
+    </message>
+    <message>
+        <source>Not that word; try another one.</source>
+        <translation>不是这个词，请再试一个。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::GapsModel</name>
     <message>
         <source>Entry of the first step</source>
@@ -1939,16 +1974,16 @@
         <translation>保存回答...</translation>
     </message>
     <message>
-        <source>Writes all answers of this lesson to a file; &quot;tscope lesson mark&quot; marks it.</source>
-        <translation>把本课的所有回答写入文件；“tscope lesson mark”为其评分。</translation>
-    </message>
-    <message>
         <source>Save answers</source>
         <translation>保存回答</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
         <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Writes all answers of this lesson to a file. &quot;Mark answers&quot; in the list of lessons marks a folder of such files, as &quot;tscope lesson mark&quot; does.</source>
+        <translation>将本课程的所有回答写入文件。课程列表中的“评阅回答”会评阅一个文件夹中的这些文件，与“tscope lesson mark”相同。</translation>
     </message>
 </context>
 <context>
@@ -2255,6 +2290,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Seed %1, %2</source>
         <translation>种子 %1，%2</translation>
     </message>
+    <message>
+        <source>Write all pointers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed %1, without a name: students leave the name empty</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tscope::LessonPanel</name>
@@ -2265,10 +2308,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Begin</source>
         <translation>开始</translation>
-    </message>
-    <message>
-        <source>The missing word</source>
-        <translation>缺少的词</translation>
     </message>
     <message>
         <source>Hint</source>
@@ -2293,10 +2332,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>All lessons</source>
         <translation>全部课程</translation>
-    </message>
-    <message>
-        <source>Right.</source>
-        <translation>正确。</translation>
     </message>
     <message>
         <source>%1. %2</source>
@@ -2329,14 +2364,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>换一组数再试一次。</translation>
     </message>
     <message>
-        <source>Check</source>
-        <translation>检查</translation>
-    </message>
-    <message>
-        <source>Not that word; try another one.</source>
-        <translation>不是这个词，请再试一个。</translation>
-    </message>
-    <message>
         <source>Continue</source>
         <translation>继续</translation>
     </message>
@@ -2364,6 +2391,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Try it in the sandbox</source>
         <translation>在沙箱中试试</translation>
     </message>
+    <message>
+        <source>The numbers of this step are fixed.</source>
+        <translation>这一步的数是固定的。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::LessonPlay</name>
@@ -2380,10 +2411,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>正确。</translation>
     </message>
     <message>
-        <source>leave a step of the lesson</source>
-        <translation>离开课程的一个步骤</translation>
-    </message>
-    <message>
         <source>This answer is not saved with the others: it is longer than %1 KiB.</source>
         <translation>此回答未与其他回答一起保存：它超过 %1 KiB。</translation>
     </message>
@@ -2394,6 +2421,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>put the numbers in place</source>
         <translation>把数填入应在的位置</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步（共 %2 步）</translation>
     </message>
 </context>
 <context>
@@ -2409,6 +2440,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Solution: %1</source>
         <translation>解法：%1</translation>
+    </message>
+    <message>
+        <source>In short: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3148,10 +3183,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>已复制到剪贴板。</translation>
     </message>
     <message>
-        <source>Mo&amp;vement...</source>
-        <translation>移动(&amp;V)...</translation>
-    </message>
-    <message>
         <source>%1 is contiguous already: nothing to copy</source>
         <translation>%1 已经是连续的，无需复制</translation>
     </message>
@@ -3203,6 +3234,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Measurements of the last session are back, but not saved: %1. Save them in the Timing panel.</source>
         <translation>上次的测量结果已恢复，但尚未保存：%1。请在“计时”面板中保存。</translation>
     </message>
+    <message>
+        <source>&amp;Zoom to this place</source>
+        <translation>放大到此处(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Watch it mo&amp;ve...</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -3233,6 +3272,44 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>%1 of %2</source>
         <translation>第 %1 处，共 %2 处</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MarkAnswersButton</name>
+    <message>
+        <source>Mark answers...</source>
+        <translation>评阅回答...</translation>
+    </message>
+    <message>
+        <source>Marks the files that students saved with &quot;Save answers&quot;, in a folder, for the selected lesson. With a seed of the class it says who answered with other numbers.</source>
+        <translation>按所选课程评阅一个文件夹中学生用“保存回答”保存的文件。填写班级种子后，会指出谁回答了别的数字。</translation>
+    </message>
+    <message>
+        <source>Folder of answers</source>
+        <translation>回答所在的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MarkedAnswers</name>
+    <message>
+        <source>Marks: %1</source>
+        <translation>评阅：%1</translation>
+    </message>
+    <message>
+        <source>Every answer was marked anew. &quot;right (3)&quot;: with the third answer. &quot;right with hints&quot;: after a hint; &quot;right once shown&quot;: after the solution was seen, which does not count as right.</source>
+        <translation>所有回答均已重新评阅。“right (3)”表示第三次回答正确；“看过提示后正确”表示看过提示；“看过答案后正确”表示看过解答，不计为正确。</translation>
+    </message>
+    <message>
+        <source>Save as CSV...</source>
+        <translation>另存为 CSV...</translation>
+    </message>
+    <message>
+        <source>Save marks</source>
+        <translation>保存评阅结果</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -3418,6 +3495,22 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>&amp;Pause</source>
         <translation>暂停(&amp;P)</translation>
     </message>
+    <message>
+        <source>Slow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sp&amp;eed</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tscope::MovementView</name>
@@ -3581,10 +3674,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
 <context>
     <name>tscope::PastePage</name>
     <message>
-        <source>A &amp;JSON tensor, nested lists, or what Python, NumPy, SciPy or torch print:</source>
-        <translation>JSON 张量(&amp;J)、嵌套列表，或 Python、NumPy、SciPy、torch 打印的内容：</translation>
-    </message>
-    <message>
         <source>Text of a tensor</source>
         <translation>张量的文本</translation>
     </message>
@@ -3599,6 +3688,30 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>pasted</source>
         <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>A &amp;JSON tensor, rows of numbers, nested lists, or what Python, NumPy, SciPy or torch print:</source>
+        <translation>JSON 张量(&amp;J)、多行数字、嵌套列表，或 Python、NumPy、SciPy、torch 打印的内容：</translation>
+    </message>
+    <message>
+        <source>one tensor</source>
+        <translation>一个张量</translation>
+    </message>
+    <message>
+        <source>a nested tensor</source>
+        <translation>一个 nested 张量</translation>
+    </message>
+    <message>
+        <source>a jagged tensor</source>
+        <translation>一个 jagged 张量</translation>
+    </message>
+    <message>
+        <source>Rows and lists may differ in length in a nested or jagged tensor.</source>
+        <translation>在 nested 或 jagged 张量中，各行和各列表的长度可以不同。</translation>
+    </message>
+    <message>
+        <source>&amp;Lists and rows become</source>
+        <translation>列表和行读作(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -3657,6 +3770,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Place %1 of %2</source>
         <translation>第 %1 处，共 %2 处</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3</source>
+        <translation>%1 %2，%3 处</translation>
     </message>
 </context>
 <context>
@@ -3882,6 +3999,17 @@ before: %2, after: %3</source>
     <message>
         <source>Trying out</source>
         <translation>正在试算</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::RooflinePage</name>
+    <message>
+        <source>Measure the limits again</source>
+        <translation>重新测量上限</translation>
+    </message>
+    <message>
+        <source>The bandwidths and rates of each device of this session, a few seconds. The best of all measurements is the limit.</source>
+        <translation>这次测量中各设备的带宽和运算速度，需要几秒钟。取所有测量中的最好值作为上限。</translation>
     </message>
 </context>
 <context>
@@ -4150,6 +4278,22 @@ before: %2, after: %3</source>
     <message>
         <source>Swap the dims: %1, as a view</source>
         <translation>交换维：%1（视图）</translation>
+    </message>
+    <message>
+        <source>Copy this place</source>
+        <translation>复制此处的位置</translation>
+    </message>
+    <message>
+        <source>Zoom to this place</source>
+        <translation>放大到此处</translation>
+    </message>
+    <message>
+        <source>Next place of this rule</source>
+        <translation>此规则的下一处</translation>
+    </message>
+    <message>
+        <source>Repairs</source>
+        <translation>修复</translation>
     </message>
 </context>
 <context>
@@ -4895,6 +5039,18 @@ before: %2, after: %3</source>
         <source>k: the number of columns of the dense operand of spmm, the inner size of sddmm, the outputs of linear. Several are measured one after the other: 1, 8, 64</source>
         <translation>k：spmm 的稠密操作数的列数、sddmm 的内部大小、linear 的输出数。多个数依次测量：1, 8, 64</translation>
     </message>
+    <message>
+        <source>Other sizes of blocks</source>
+        <translation>其他块大小</translation>
+    </message>
+    <message>
+        <source>Other sizes of blocks, rows x columns: 2x1, 6x6</source>
+        <translation>其他块大小，行 x 列：2x1, 6x6</translation>
+    </message>
+    <message>
+        <source>other: 2x1, 6x6</source>
+        <translation>其他：2x1, 6x6</translation>
+    </message>
 </context>
 <context>
     <name>tscope::TimingLine</name>
@@ -5226,6 +5382,10 @@ before: %2, after: %3</source>
         <source>%1 for tensor %2</source>
         <translation>张量 %2 的 %1</translation>
     </message>
+    <message>
+        <source>%1 has no dense operand of k columns: choose %2 above.</source>
+        <translation>%1 没有 k 列的稠密操作数：请在上方选择 %2。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Timings</name>
@@ -5272,10 +5432,6 @@ before: %2, after: %3</source>
         <translation>略过 %1 个</translation>
     </message>
     <message>
-        <source>%1 not possible</source>
-        <translation>%1 个不可行</translation>
-    </message>
-    <message>
         <source>%1 failed</source>
         <translation>%1 个失败</translation>
     </message>
@@ -5286,6 +5442,30 @@ before: %2, after: %3</source>
     <message>
         <source>%1: %2 %3</source>
         <translation>%1：%2 %3</translation>
+    </message>
+    <message>
+        <source>%1 not supported</source>
+        <translation>%1 项不支持</translation>
+    </message>
+    <message>
+        <source>Opened %1.</source>
+        <translation>已打开 %1。</translation>
+    </message>
+    <message>
+        <source>There is no session with limits</source>
+        <translation>没有包含上限的测量</translation>
+    </message>
+    <message>
+        <source>A measurement is running</source>
+        <translation>正在测量</translation>
+    </message>
+    <message>
+        <source>The session was measured on another machine</source>
+        <translation>这次测量是在另一台机器上进行的</translation>
+    </message>
+    <message>
+        <source>The limits were measured again.</source>
+        <translation>上限已重新测量。</translation>
     </message>
 </context>
 <context>
@@ -5942,10 +6122,6 @@ Padded to %2x%3 the tensor could have them.</source>
         <translation>之后 (ns)</translation>
     </message>
     <message>
-        <source>before by after</source>
-        <translation>之前与之后之比</translation>
-    </message>
-    <message>
         <source>low</source>
         <translation>下限</translation>
     </message>
@@ -5978,10 +6154,6 @@ Padded to %2x%3 the tensor could have them.</source>
         <translation>之后：%1</translation>
     </message>
     <message>
-        <source>before by after: %1, %2</source>
-        <translation>之前与之后之比：%1，%2</translation>
-    </message>
-    <message>
         <source>The two sessions have no time of the same operation and form.</source>
         <translation>两次记录没有同一运算、同一形式的用时。</translation>
     </message>
@@ -5995,6 +6167,18 @@ Padded to %2x%3 the tensor could have them.</source>
         <source>two runs of it differ by up to %1 without a reason</source>
         <translation>两次运行无故相差至多 %1</translation>
     </message>
+    <message>
+        <source>in neither</source>
+        <translation>两次都没有</translation>
+    </message>
+    <message>
+        <source>before ÷ after</source>
+        <translation>前 ÷ 后</translation>
+    </message>
+    <message>
+        <source>before ÷ after: %1, %2</source>
+        <translation>前 ÷ 后：%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::ChangesChart</name>
@@ -6005,10 +6189,6 @@ Padded to %2x%3 the tensor could have them.</source>
 </context>
 <context>
     <name>tscope::charts::ChangesDrawn</name>
-    <message>
-        <source>time before by time after</source>
-        <translation>之前用时与之后用时之比</translation>
-    </message>
     <message>
         <source>slower</source>
         <translation>更慢</translation>
@@ -6024,6 +6204,10 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>Nothing to compare yet. Each time that both sessions have gets a mark here: faster, slower or the same.</source>
         <translation>尚无可比较的内容。两次记录都有的用时在这里各有一个标记：更快、更慢或相同。</translation>
+    </message>
+    <message>
+        <source>time before ÷ time after</source>
+        <translation>之前的时间 ÷ 之后的时间</translation>
     </message>
 </context>
 <context>
@@ -6348,6 +6532,10 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>Nothing measured yet. Each tensor gets a panel here.</source>
         <translation>尚未测量。每个张量在这里有一幅图。</translation>
+    </message>
+    <message>
+        <source>▲ and hatched: the fastest form of each tensor. Crossed: no time.</source>
+        <translation>▲ 和斜线：每个张量最快的形式。交叉线：没有时间。</translation>
     </message>
 </context>
 <context>
