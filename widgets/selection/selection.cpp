@@ -38,7 +38,8 @@ std::vector<Place> wayTo(const Tensor& tensor, const Place& place, const Related
     const auto shape = logicalShape(sized);
     auto index =
         related.elements.empty() ? indexOfSlotsOf(sized)(*slots) : std::optional(related.elements.front());
-    if (!shape || !index || index->size() != shape->extents.size() || std::ranges::count(shape->extents, 0) > 0)
+    if (!shape || !index || index->size() != shape->extents.size() ||
+        std::ranges::any_of(shape->extents, [](auto extent) { return extent < 1; }))
         return {};
     for (std::size_t dim = 0; dim < index->size(); ++dim)
         (*index)[dim] = std::clamp<std::int64_t>((*index)[dim], 0, shape->extents[dim] - 1);
