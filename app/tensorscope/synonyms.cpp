@@ -16,7 +16,7 @@ struct Synonyms {
 };
 
 constexpr std::array commandSynonyms{
-    Synonyms{"zoom-to-place", "zoom to selection,show neighbours,go to,centre,center"},
+    Synonyms{"zoom-to-place", "zoom to selection,show neighbours,centre,center"},
     Synonyms{"fit", "zoom to fit,reset zoom,show all,whole tensor"},
     Synonyms{"zoom-in", "magnify,larger"},
     Synonyms{"zoom-out", "smaller"},
