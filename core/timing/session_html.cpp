@@ -190,7 +190,7 @@ std::string sessionHtml(const Session& session)
     std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Times, " +
                       escaped(session.takenAt) + "</title>\n<style>\n" + std::string(styleSheet()) +
-                      heatStyleSheet() + "</style>\n</head>\n<body>\n" + patterns() +
+                      heatStyleSheet() + "</style>\n</head>\n<body>\n" + patternDefinitions() +
                       "<h1>Times of tensors</h1>\n";
     out += section("In short", headlines(session));
     out += section("Verdicts", verdictsTable(session));

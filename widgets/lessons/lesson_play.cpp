@@ -27,6 +27,11 @@ QString markJob()
     return QStringLiteral("mark");
 }
 
+QString relatedJob()
+{
+    return QStringLiteral("mark elsewhere");
+}
+
 // What was judged, and what was given as it is handed in.
 struct Judged {
     Marked marked;
@@ -109,6 +114,7 @@ void LessonPlay::close()
         return;
     m_jobs.stop(this, poseJob());
     m_jobs.stop(this, markJob());
+    m_jobs.stop(this, relatedJob());
     closeTensors(takeTensors());
     m_selection.cover().clear();
     m_selection.choose({});
@@ -355,7 +361,30 @@ void LessonPlay::showRight()
     auto places = placesOf(spec, *tensor, *right);
     if (!places.empty())
         m_selection.select(subject, places.front());
-    m_selection.choose({subject, std::move(places)});
+    m_selection.choose({subject, places});
+    markElsewhere({subject, std::move(places)}, m_workspace.find(subject)->tensor);
+}
+
+// In the other pictures too: the cell of a slot, the slot of a cell.
+void LessonPlay::markElsewhere(Selection::Chosen chosen, TensorPtr tensor)
+{
+    if (chosen.places.empty())
+        return;
+    m_jobs.start(
+        this, relatedJob(),
+        [places = chosen.places, tensor = std::move(tensor)](const Watch& watch) {
+            constexpr std::size_t mostPlaces = 64;
+            constexpr std::int64_t mostRelated = 64; // elements
+            std::vector<Related> all;
+            for (std::size_t i = 0; i < std::min(mostPlaces, places.size()); ++i)
+                all.push_back(related(*tensor, places[i], mostRelated, watch));
+            return all;
+        },
+        [this, chosen = std::move(chosen)](std::vector<Related> all) {
+            if (m_selection.chosen() == chosen && !m_selection.cover().isOn())
+                m_selection.setRelatedToChosen(std::move(all));
+        },
+        Jobs::Kind::looks);
 }
 
 // Brackets that are dragged are an answer that is typed; what is typed meanwhile stays until the next drag.

@@ -3,6 +3,7 @@
 
 #include "lessons/answer_book.h"
 #include "lessons/exercise.h"
+#include "selection/selection.h"
 #include "workspace/workspace.h"
 
 #include <QObject>
@@ -16,7 +17,6 @@
 namespace tscope {
 
 class Jobs;
-class Selection;
 struct Marked;
 
 using LessonPtr = std::shared_ptr<const Lesson>;
@@ -104,6 +104,7 @@ private:
     void closeTensors(std::vector<SubjectId> ids);
     void tell(const Marked& marked, const Value& given, const QString& notKept);
     void showRight(); // the places of the right answer
+    void markElsewhere(Selection::Chosen chosen, TensorPtr tensor);
     void followDrag(SubjectId subject);
     void showAnswered(); // what the step shows and reveals
     void fillGap(const QString& word);

@@ -185,6 +185,13 @@ void Selection::choose(Chosen chosen)
     if (chosen == m_chosen)
         return;
     m_chosen = std::move(chosen);
+    m_relatedToChosen.clear();
+    Q_EMIT chosenChanged();
+}
+
+void Selection::setRelatedToChosen(std::vector<Related> related)
+{
+    m_relatedToChosen = std::move(related);
     Q_EMIT chosenChanged();
 }
 

@@ -57,7 +57,7 @@ public:
     void restore(std::optional<Pointed> before);
 
     // All places that an answer names so far, or named rightly: marked beside what is selected, in this tensor
-    // alone.
+    // alone. Of right ones also what is related to each, as far as it is known, so that all pictures mark them.
     struct Chosen {
         SubjectId subject = 0;
         std::vector<Place> places = {};
@@ -65,6 +65,8 @@ public:
     };
     void choose(Chosen chosen);
     const Chosen& chosen() const { return m_chosen; }
+    void setRelatedToChosen(std::vector<Related> related); // one for each place, or for the first of them
+    const std::vector<Related>& relatedToChosen() const { return m_relatedToChosen; }
 
     // The rule whose places alone are marked in pictures; empty: those of all rules.
     void markRule(const QString& rule);
@@ -107,6 +109,7 @@ private:
     bool m_isPointerOverruled = false;   // until it moves again
     Chosen m_chosen;
     QString m_markedRule;
+    std::vector<Related> m_relatedToChosen;
 };
 
 } // namespace tscope

@@ -535,9 +535,12 @@ void SceneView::lightUp()
                 {std::make_shared<const LitPlaces>(own->place, own->related), Ink::selected, fill, isPreview});
     };
     if (const auto& chosen = m_selection.chosen(); chosen.subject != 0 && chosen.subject == m_subject)
-        for (const auto& place : chosen.places)
+        for (std::size_t i = 0; i < chosen.places.size(); ++i) {
+            const auto& related = m_selection.relatedToChosen();
             m_highlights.push_back(
-                {std::make_shared<const LitPlaces>(place, Related{}), Ink::selected, Ink::related});
+                {std::make_shared<const LitPlaces>(chosen.places[i], i < related.size() ? related[i] : Related{}),
+                 Ink::selected, Ink::related});
+        }
     if (here(m_selection.selected()) == nullptr)
         m_markedRect = {};
     // While something is covered only the view in which a place was picked shows it; a counter-example was picked

@@ -14,14 +14,14 @@ constexpr std::ptrdiff_t mostInARow = 8; // wrong pointers between two that stay
 class StayPaths
 {
 public:
-    StayPaths(std::span<const std::int64_t> pointers, std::span<const std::int64_t> entries,
+    StayPaths(std::span<const std::int64_t> pointers, std::span<const std::int64_t> stored,
               std::optional<std::int64_t> extent)
-        : m_pointers(pointers.begin(), pointers.end()), m_stored(std::ssize(entries)), m_extent(extent)
+        : m_pointers(pointers.begin(), pointers.end()), m_stored(std::ssize(stored)), m_extent(extent)
     {
         m_pointers.front() = 0;
         m_pointers.back() = m_stored;
         for (std::int64_t k = 1; k < m_stored; ++k)
-            if (entries[static_cast<std::size_t>(k - 1)] >= entries[static_cast<std::size_t>(k)])
+            if (stored[static_cast<std::size_t>(k - 1)] >= stored[static_cast<std::size_t>(k)])
                 m_breaks.push_back(k);
         for (const auto pointer : m_pointers)
             m_firstBreaks.push_back(std::ranges::lower_bound(m_breaks, pointer) - m_breaks.begin());

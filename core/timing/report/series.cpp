@@ -43,7 +43,7 @@ std::string legend(const std::vector<LegendEntry>& entries)
     return out + "</p>\n";
 }
 
-std::string patterns()
+std::string patternDefinitions()
 {
     std::string out = "<svg width=\"0\" height=\"0\" class=\"patterns\" aria-hidden=\"true\"><defs>\n";
     for (std::size_t i = 0; i < seriesCount; ++i) {

@@ -23,6 +23,6 @@ std::string legend(const std::vector<LegendEntry>& entries);
 
 // What a page has once: how everything looks, and the patterns.
 std::string_view styleSheet();
-std::string patterns();
+std::string patternDefinitions();
 
 } // namespace tscope::timing

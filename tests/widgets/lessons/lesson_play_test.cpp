@@ -178,11 +178,16 @@ TEST_F(LessonPlayTest, TheRightPlacesAreMarkedAndTheWrongOneIsNot)
     const auto places = placesOf(play().step()->answer, x, *play().exercise()->expected);
     ASSERT_EQ(places.size(), 1U);
     EXPECT_EQ(m_desk.selection.chosen(), (Selection::Chosen{play().subjectOf("x"), places}));
+    // Each is marked in the other pictures too.
+    ASSERT_EQ(m_desk.selection.relatedToChosen().size(), 1U);
+    const auto at = std::get<BytePlace>(places.front()).begin / 8;
+    EXPECT_EQ(m_desk.selection.relatedToChosen()[0].elements, (std::vector<Extents>{{at / 3, at % 3}}));
     ASSERT_TRUE(m_desk.selection.selected());
     EXPECT_EQ(m_desk.selection.selected()->place, places.front());
     play().goTo(1);
     settle(m_desk.jobs);
     EXPECT_TRUE(m_desk.selection.chosen().places.empty());
+    EXPECT_TRUE(m_desk.selection.relatedToChosen().empty());
     EXPECT_FALSE(m_desk.selection.selected());
     answer(QStringLiteral("copy"));
     answer(QStringLiteral("view")); // no place is right
