@@ -133,6 +133,35 @@ TEST(CoveredPictures, MarkNothingWhileRulesAreAsked)
     }
 }
 
+// Sizes and strides stand on lines of their own where a view is narrow; the name of the array is all that stays.
+TEST(CoveredPictures, KeepTheNameOfAHeadingHoweverItWraps)
+{
+    ShownViews shown(csrOfFive("0, 2, 4, 5", "1, 3, 0, 3, 3"));
+    auto& view = shown.view("members");
+    const auto headings = [&] {
+        QStringList all;
+        for (const auto& label : view.scene().labels)
+            if (label.kind == TextKind::heading)
+                all << label.text;
+        return all;
+    };
+    for (const auto width : {180, 300, 1200}) {
+        shown.desk.selection.cover().clear();
+        view.resize(width, 700);
+        settle(shown.desk.jobs);
+        EXPECT_GE(headings().size(), 3) << width;
+        EXPECT_TRUE(headings().join(QLatin1Char(' ')).contains(QStringLiteral("strides"))) << width;
+        for (const auto* part : {"logical", "members"}) {
+            shown.desk.selection.cover().set({QString::fromLatin1(part)});
+            settle(shown.desk.jobs);
+            EXPECT_EQ(headings().size(), 3) << width << " " << part;
+            for (const auto* told : {"strides", "int64", "("})
+                EXPECT_FALSE(headings().join(QLatin1Char(' ')).contains(QLatin1String(told)))
+                    << width << " " << part << ": " << headings().join(QLatin1Char(';')).toStdString();
+        }
+    }
+}
+
 // The lines of brackets tell what pointers open. A grip without any line would be the end of nothing.
 TEST(CoveredPictures, KeepAStubForEachGrip)
 {
