@@ -8,8 +8,10 @@
 
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QMenuBar>
 #include <QRandomGenerator>
 #include <QStackedWidget>
 
@@ -22,21 +24,8 @@ void MainWindow::makeLearning(QMenu* menu)
     offer(menu, "lessons", tr("&Lessons"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] {
         showLessons();
     })->setIconText(tr("Learn")); // in the tool bar
-    auto* exports = menu->addMenu(tr("E&xport the lesson"));
-    auto* writer = new LessonExport(m_lessons.play(), m_jobs, m_log, *this);
-    using Kind = LessonExport::Kind;
-    for (const auto& [id, text, kind] :
-         {std::tuple{"export-slides", tr("&Slides..."), Kind::slides},
-          std::tuple{"export-slide-pictures", tr("Slides as &pictures (SVG)..."), Kind::slidePictures},
-          std::tuple{"export-handout", tr("&Handout..."), Kind::handout},
-          std::tuple{"export-answers", tr("Handout with &answers..."), Kind::handoutWithAnswers}})
-        offer(exports, id, text, {}, [writer, kind = kind] { writer->ask(kind); });
-    const auto enable = [this, exports] {
-        for (auto* each : exports->actions())
-            each->setEnabled(m_lessons.play().lesson() != nullptr);
-    };
-    connect(&m_lessons.play(), &LessonPlay::changed, exports, enable);
-    enable();
+    makeLessonExport(menu);
+    keepSitting();
     m_lessons.add({QStringLiteral(":/lessons")});
     if (m_profile != nullptr)
         m_lessons.progress().keepIn(m_profile->folder());
@@ -55,6 +44,47 @@ void MainWindow::makeLearning(QMenu* menu)
         showStartOrCanvas();
         enableRepair();
     });
+}
+
+// Below the lessons, and below File with whatever else writes files.
+void MainWindow::makeLessonExport(QMenu* menu)
+{
+    auto* exports = menu->addMenu(tr("E&xport the lesson"));
+    auto* file = menuBar()->actions().front()->menu();
+    const auto ofFile = file->actions();
+    file->insertMenu(ofFile.value(ofFile.indexOf(action("export-all")) + 1), exports);
+    auto* writer = new LessonExport(m_lessons, m_jobs, m_log, *this);
+    using Kind = LessonExport::Kind;
+    for (const auto& [id, text, kind] :
+         {std::tuple{"export-slides", tr("&Slides..."), Kind::slides},
+          std::tuple{"export-slide-pictures", tr("Slides as &pictures (SVG)..."), Kind::slidePictures},
+          std::tuple{"export-handout", tr("&Handout..."), Kind::handout},
+          std::tuple{"export-answers", tr("Handout with &answers..."), Kind::handoutWithAnswers}})
+        offer(exports, id, text, {}, [writer, kind = kind] { writer->ask(kind); });
+    const auto enable = [writer, exports] {
+        const bool isPossible = writer->isPossible();
+        for (auto* each : exports->actions()) {
+            each->setEnabled(isPossible);
+            each->setStatusTip(isPossible ? QString() : tr("Select a lesson or begin one first."));
+        }
+    };
+    connect(&m_lessons.play(), &LessonPlay::changed, exports, enable);
+    connect(&m_lessons, &Lessons::selectedChanged, exports, enable);
+    enable();
+}
+
+// The seed of a class and the name are those of the last run.
+void MainWindow::keepSitting()
+{
+    if (m_profile == nullptr)
+        return;
+    auto* seed = findChild<QLineEdit*>(QStringLiteral("class seed"));
+    auto* student = findChild<QLineEdit*>(QStringLiteral("student"));
+    seed->setText(m_profile->classSeed());
+    student->setText(m_profile->student());
+    for (auto* line : {seed, student})
+        connect(line, &QLineEdit::textChanged, this,
+                [this, seed, student] { m_profile->setSitting(seed->text(), student->text()); });
 }
 
 // What was looked at before a lesson is looked at again after it.

@@ -183,6 +183,8 @@ private:
     void timeAll();
     // Lessons (learning.cpp).
     void makeLearning(QMenu* menu);
+    void makeLessonExport(QMenu* menu);
+    void keepSitting();
     void showLessons();
     void showParts(const QStringList& parts);
     void keepCanvasOfLesson();

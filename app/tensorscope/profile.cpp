@@ -99,6 +99,22 @@ void Profile::setLanguage(const QString& code)
     m_settings.setValue(QStringLiteral("language"), code);
 }
 
+QString Profile::classSeed() const
+{
+    return m_settings.value(QStringLiteral("classSeed")).toString();
+}
+
+QString Profile::student() const
+{
+    return m_settings.value(QStringLiteral("student")).toString();
+}
+
+void Profile::setSitting(const QString& classSeed, const QString& student)
+{
+    m_settings.setValue(QStringLiteral("classSeed"), classSeed);
+    m_settings.setValue(QStringLiteral("student"), student);
+}
+
 QString Profile::contract() const
 {
     return m_settings.value(QStringLiteral("contract")).toString();

@@ -41,6 +41,10 @@ public:
     QStringList timedColumns() const;
     void setTimedColumns(const QStringList& columns);
 
+    QString classSeed() const; // of lessons, as it was typed; empty: none
+    QString student() const;
+    void setSitting(const QString& classSeed, const QString& student);
+
     QStringList recent() const; // the newest first
     void addRecent(const QString& path);
 

@@ -49,9 +49,17 @@ std::vector<std::string> Changes::texts() const
     if (filledIn > 0)
         out.push_back(
             say("{0|zero was filled in to make an entry|zeros were filled in to make entries} whole", filledIn));
-    if (isReordered)
-        out.push_back(say("the order of the entries is another one"));
+    if (!sorted.empty())
+        out.push_back(sorted);
     return out;
+}
+
+std::string sortedText(const Layout& layout, std::size_t dims)
+{
+    const bool isByColumn = layout.name == "csc" || layout.name == "bsc";
+    if (isByColumn && dims == 2)
+        return say("the entries were sorted by column and row");
+    return dims == 2 ? say("the entries were sorted by row and column") : say("the entries were sorted by index");
 }
 
 bool isProvenInOrder(const Sound& sound)

@@ -207,7 +207,8 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
             return fine.error();
         out->tensor = std::move(*made);
     }
-    changes.isReordered = to.layout->family != "strided" && !isInOrder(sound); // strided has one order only
+    if (to.layout->family != "strided" && !isInOrder(sound)) // strided has one order only
+        changes.sorted = sortedText(*to.layout, to.size.size());
     std::ranges::move(changes.texts(), std::back_inserter(out->changes));
     if (to.layout->family == "coo")
         out->tensor.claims.set("is_coalesced", true);
@@ -242,7 +243,8 @@ Result<Converted> convertOneByOne(const Sound& sound, const Target& target, cons
     out.trace.add(DispatchStep::Kind::around, true, say("element by element"), 0);
     out.trace.add(DispatchStep::Kind::run, true, out.trace.kernel, out.route.back().bytesMoved);
     Changes changes{elements->zerosLeftOut(), built->addedUp, elements->isOneEntry() ? 0 : built->filled,
-                    !elements->isOneEntry() && !isInOrder(sound)};
+                    !elements->isOneEntry() && !isInOrder(sound) ? sortedText(*target.layout, target.size.size())
+                                                                 : std::string()};
     const auto leftAndFilled = std::min(changes.zerosLeftOut, changes.filledIn); // the same zeros
     changes.zerosLeftOut -= leftAndFilled;
     changes.filledIn -= leftAndFilled;

@@ -116,7 +116,7 @@ std::vector<std::string> possibleChanges(const Sound& sound, const Target& targe
     if (isToSparse && isBlocked(*target.layout))
         out.emplace_back(say("zeros are filled in to make entries whole"));
     if (isToSparse && !isInOrder(sound))
-        out.emplace_back(say("the order of the entries is another one"));
+        out.push_back(sortedText(*target.layout, target.size.size()));
     return out;
 }
 

@@ -26,8 +26,8 @@ ClassForm::ClassForm(LessonPlay& play, QWidget* parent)
     m_student->setMaxLength(longest);
     m_student->setPlaceholderText(tr("name or number"));
     m_student->setToolTip(
-        tr("With the same seed each name has other numbers. It stands in the file that is handed "
-           "in, and nowhere else."));
+        tr("With the same seed each name has other numbers. The name is written into the file that is handed in, "
+           "and kept in your settings."));
     auto* layout = new QFormLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addRow(tr("Class &seed"), m_seed);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_export.h"
 
+#include "facts/wording.h"
+#include "io/whole_file.h"
 #include "jobs/jobs.h"
+#include "lessons/lessons.h"
 #include "workspace/log.h"
 #include "workspace/saved_text.h"
 
@@ -23,14 +26,35 @@ QString freeFolder(const QString& in, const QString& name)
 
 } // namespace
 
-LessonExport::LessonExport(LessonPlay& play, Jobs& jobs, Log& log, QWidget& window)
-    : QObject(&window), m_play(play), m_jobs(jobs), m_log(log), m_window(window)
+LessonExport::LessonExport(Lessons& lessons, Jobs& jobs, Log& log, QWidget& window)
+    : QObject(&window), m_lessons(lessons), m_jobs(jobs), m_log(log), m_window(window)
 {
+}
+
+std::optional<PagesOf> LessonExport::pages(Kind kind) const
+{
+    auto& play = m_lessons.play();
+    const bool isWithAnswers = kind == Kind::handoutWithAnswers;
+    if (play.lesson() != nullptr) {
+        // Of a class, the seed from which each student's is derived; seed() is the student's own.
+        const auto seed = play.sitting().isOfClass() ? play.results().classSeed : play.seed();
+        return PagesOf{std::make_shared<const Lesson>(*play.lesson()), seed, play.sitting(), isWithAnswers,
+                       play.own()};
+    }
+    auto lesson = m_lessons.selected();
+    if (lesson == nullptr)
+        return std::nullopt;
+    // Slides, handout and answers have the same numbers, also where no seed was typed.
+    constexpr std::uint64_t usualSeed = 1;
+    auto sitting = play.sitting();
+    sitting.classSeed = sitting.classSeed.value_or(usualSeed);
+    return PagesOf{std::move(lesson), *sitting.classSeed, sitting, isWithAnswers};
 }
 
 void LessonExport::ask(Kind kind)
 {
-    if (m_play.lesson() == nullptr)
+    const auto of = pages(kind);
+    if (!of)
         return;
     auto* dialog = new QFileDialog(&m_window, tr("Export the lesson"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -38,7 +62,7 @@ void LessonExport::ask(Kind kind)
         dialog->setFileMode(QFileDialog::Directory);
         dialog->setOption(QFileDialog::ShowDirsOnly);
     } else {
-        const auto name = QString::fromStdString(m_play.lesson()->id);
+        const auto name = QString::fromStdString(of->lesson->id);
         dialog->setAcceptMode(QFileDialog::AcceptSave);
         dialog->setNameFilter(tr("PDF (*.pdf)"));
         dialog->setDefaultSuffix(QStringLiteral("pdf"));
@@ -54,25 +78,46 @@ void LessonExport::ask(Kind kind)
 
 void LessonExport::save(Kind kind, const QString& path)
 {
-    if (m_play.lesson() == nullptr) // it was left meanwhile
+    const auto of = pages(kind);
+    if (!of) // it was left meanwhile
         return;
-    // Of a class, the seed from which each student's is derived; seed() is the student's own.
-    const auto seed = m_play.sitting().isOfClass() ? m_play.results().classSeed : m_play.seed();
-    const PagesOf of{std::make_shared<const Lesson>(*m_play.lesson()), seed, m_play.sitting(),
-                     kind == Kind::handoutWithAnswers, m_play.own()};
     const PrintFonts fonts{m_window.font(), SceneFonts::of(m_window.font())};
-    if (kind != Kind::slidePictures) {
-        const auto print = kind == Kind::slides ? slidesPdf : handoutPdf;
-        return saveText(*this, m_jobs, m_log, path, [=](const Watch& watch) { return print(of, fonts, watch); });
-    }
+    if (kind == Kind::slidePictures)
+        return savePictures(*of, fonts, path);
+    const auto print = kind == Kind::slides ? slidesPdf : handoutPdf;
+    saveText(*this, m_jobs, m_log, path, [=](const Watch& watch) { return print(*of, fonts, watch); });
+}
+
+// One job for the folder and all that lies in it.
+void LessonExport::savePictures(const PagesOf& of, const PrintFonts& fonts, const QString& path)
+{
     const auto name = QString::fromStdString(of.lesson->id);
-    const QDir folder(freeFolder(path, name));
-    if (!folder.mkpath(QStringLiteral(".")))
-        return m_log.add(Log::Kind::error, tr("The folder %1 can't be made.").arg(folder.path()));
-    for (std::size_t step = 0; step < of.lesson->steps.size(); ++step)
-        saveText(*this, m_jobs, m_log,
-                 folder.filePath(QStringLiteral("%1-%2.svg").arg(name).arg(step + 1, 2, 10, QLatin1Char('0'))),
-                 [=](const Watch& watch) { return slideSvg(of, step, fonts, watch); });
+    const auto noFolder = tr("The folder %1 can't be made.");
+    m_jobs.start(
+        this, QStringLiteral("save slides ") + path,
+        [=](const Watch& watch) -> Result<QString> {
+            const QDir folder(freeFolder(path, name));
+            if (!folder.mkpath(QStringLiteral(".")))
+                return Error{ErrorCode::notFound, noFolder.arg(folder.path()).toStdString()};
+            for (std::size_t step = 0; step < of.lesson->steps.size() && !watch.isStopped(); ++step) {
+                const auto file = QStringLiteral("%1-%2.svg").arg(name).arg(step + 1, 2, 10, QLatin1Char('0'));
+                const auto slide = slideSvg(of, step, fonts, watch);
+                if (watch.isStopped())
+                    break;
+                if (const auto written = writeWholeFile(folder.filePath(file).toStdString(), slide); !written)
+                    return written.error();
+            }
+            if (watch.isStopped())
+                return Error{ErrorCode::cancelled, tr("The slides were not all saved.").toStdString()};
+            return folder.path();
+        },
+        [this](const Result<QString>& saved) {
+            if (saved)
+                m_log.add(Log::Kind::done, tr("Saved the slides in %1.").arg(*saved));
+            else
+                m_log.add(Log::Kind::error, QString::fromStdString(sentenceOf(saved.error())));
+        },
+        Jobs::Kind::writes);
 }
 
 } // namespace tscope

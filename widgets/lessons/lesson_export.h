@@ -9,9 +9,10 @@ class QWidget;
 
 namespace tscope {
 
+class Lessons;
 class Log;
 
-// Writes the lesson that is open as slides or as a handout, where the user says.
+// Writes the lesson that is open, else the one that is selected, as slides or as a handout, where the user says.
 class LessonExport : public QObject
 {
     Q_OBJECT
@@ -19,14 +20,18 @@ class LessonExport : public QObject
 public:
     enum class Kind : std::uint8_t { slides, slidePictures, handout, handoutWithAnswers };
 
-    LessonExport(LessonPlay& play, Jobs& jobs, Log& log, QWidget& window);
+    LessonExport(Lessons& lessons, Jobs& jobs, Log& log, QWidget& window);
 
-    void ask(Kind kind);
+    bool isPossible() const { return pages(Kind::slides).has_value(); }
+    void ask(Kind kind); // where it is possible
     // A file; of pictures a folder, in which each export has a new one.
     void save(Kind kind, const QString& path);
 
 private:
-    LessonPlay& m_play;
+    std::optional<PagesOf> pages(Kind kind) const; // nothing: there is no lesson
+    void savePictures(const PagesOf& of, const PrintFonts& fonts, const QString& path);
+
+    Lessons& m_lessons;
     Jobs& m_jobs;
     Log& m_log;
     QWidget& m_window;

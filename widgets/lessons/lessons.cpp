@@ -125,6 +125,18 @@ void Lessons::put(const std::vector<ShelvedLesson>& lessons)
     Q_EMIT shelfChanged();
 }
 
+void Lessons::select(const QString& path)
+{
+    m_selected = path;
+    Q_EMIT selectedChanged();
+}
+
+LessonPtr Lessons::selected() const
+{
+    const auto at = std::ranges::find(m_shelf, m_selected, &ShelvedLesson::path);
+    return at == m_shelf.end() ? nullptr : at->lesson;
+}
+
 void Lessons::begin(const QString& path, std::uint64_t seed)
 {
     const auto at = std::ranges::find(m_shelf, path, &ShelvedLesson::path);

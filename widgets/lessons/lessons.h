@@ -32,11 +32,14 @@ public:
     // Reads lessons, of a folder each that lies in it, also such as are built in (":/lessons"). One that is wrong
     // stands on the shelf with its fault; the others can be begun.
     void add(const QStringList& paths);
+    void select(const QString& path);                        // that could be begun next; empty: none
+    LessonPtr selected() const;                              // null: none, or one that is wrong
     void begin(const QString& path, std::uint64_t seed);     // one of the shelf, where it was left
     void open(const QStringList& paths, std::uint64_t seed); // reads them and begins the first that can be
 
 Q_SIGNALS:
     void shelfChanged();
+    void selectedChanged();
     void faulty(const QString& path, const QString& fault); // of one that was opened
 
 private:
@@ -47,6 +50,7 @@ private:
     Jobs& m_jobs;
     LessonPlay m_play;
     LessonProgress m_progress;
+    QString m_selected;                 // its path
     std::vector<ShelvedLesson> m_shelf; // in the order of their paths
 };
 

@@ -78,6 +78,7 @@ void LessonShelf::choose()
     m_begin->setEnabled(canBegin && m_class->isValid());
     m_mark->setEnabled(canBegin && m_class->isValid());
     m_begin->setText(canBegin && m_lessons.nextStep(*each->lesson) > 0 ? tr("Continue") : tr("Begin"));
+    m_lessons.select(each == nullptr ? QString() : each->path);
     m_goal->setText(each == nullptr ? QString() : canBegin ? told(*each->lesson) : each->fault);
 }
 

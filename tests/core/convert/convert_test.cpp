@@ -243,7 +243,7 @@ TEST(Convert, DuplicatesAreAddedUpInStoredOrder)
     EXPECT_EQ(numbersOf(out.tensor, "plain"), "1 0");
     EXPECT_EQ(numbersOf(out.tensor, "values"), "5 1");
     EXPECT_THAT(out.changes, ElementsAre("2 elements were added to others that stand in the same place",
-                                         "the order of the entries is another one"));
+                                         "the entries were sorted by row and column"));
     EXPECT_EQ(numbersOf(converted(tensor, {.layout = tensor.layout, .dtype = ElementType::f32}).tensor, "values"),
               "inf 5 -inf 1")
         << "entries stay entries where only their type changes";

@@ -11,6 +11,8 @@
 #include <QAction>
 #include <QDir>
 #include <QFile>
+#include <QMenu>
+#include <QMenuBar>
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
 
@@ -263,10 +265,13 @@ TEST(LessonExportFiles, AreAPageForEachStepAPictureForEachAndHandouts)
     using Kind = LessonExport::Kind;
     const auto lesson = shown.shelf().front().lesson;
     const auto steps = static_cast<qsizetype>(lesson->steps.size());
+    EXPECT_TRUE(shown.child<QAction>("export-slides").isEnabled()) << "the one that is selected";
+    shown.child<QListWidget>("lessons").setCurrentRow(-1);
+    EXPECT_FALSE(shown.child<QAction>("export-slides").isEnabled());
+    EXPECT_FALSE(shown.child<QAction>("export-slides").statusTip().isEmpty());
     writer.save(Kind::slides, folder.filePath(QStringLiteral("none.pdf")));
     shown.settle();
-    EXPECT_FALSE(QFile::exists(folder.filePath(QStringLiteral("none.pdf")))) << "no lesson is open";
-    EXPECT_FALSE(shown.child<QAction>("export-slides").isEnabled());
+    EXPECT_FALSE(QFile::exists(folder.filePath(QStringLiteral("none.pdf")))) << "there is no lesson";
 
     shown.begin(lesson, 5);
     EXPECT_TRUE(shown.child<QAction>("export-slides").isEnabled());
@@ -327,4 +332,33 @@ TEST(LessonExportFiles, HaveTheExercisesThatAreOnTheScreen)
     shown.begin(find("10-reading-csr-and-csc-for-free"), 9);
     ASSERT_NE(shown.play().own(), nullptr);
     EXPECT_TRUE(firstSlide(shown).contains(asked())) << asked().toStdString();
+}
+
+// Before it is begun: with the seed of the class, the same on slides and paper.
+TEST(LessonExportFiles, AreOfTheSelectedLessonToo)
+{
+    LessonWindow shown;
+    shown.child<QListWidget>("lessons").setCurrentRow(1);
+    QTest::keyClicks(&shown.child<QLineEdit>("class seed"), QStringLiteral("42"));
+    const QTemporaryDir folder;
+    shown.window.findChild<LessonExport*>()->save(LessonExport::Kind::slidePictures, folder.path());
+    shown.settle();
+    const auto& lesson = shown.shelf()[1].lesson;
+    const QDir pictures(folder.filePath(QString::fromStdString(lesson->id)));
+    const auto files = pictures.entryList({QStringLiteral("*.svg")}, QDir::Files, QDir::Name);
+    ASSERT_EQ(files.size(), std::ssize(lesson->steps));
+    const auto first = writtenIn(contentOf(pictures.filePath(files.front())).toStdString());
+    EXPECT_TRUE(first.contains(QStringLiteral("Seed42")));
+    EXPECT_TRUE(first.contains(withoutBlanks(QString::fromStdString(pose(*lesson, 0, seedOf(42, ""))->ask))));
+}
+
+TEST(LessonExportFiles, CanBeAskedForBelowFile)
+{
+    LessonWindow shown;
+    const auto* file = shown.window.menuBar()->actions().front()->menu();
+    const auto below = file->actions();
+    EXPECT_TRUE(std::ranges::any_of(below, [&](const QAction* each) {
+        return each->menu() != nullptr &&
+               each->menu()->actions().contains(&shown.child<QAction>("export-handout"));
+    }));
 }

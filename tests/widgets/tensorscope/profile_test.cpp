@@ -42,6 +42,28 @@ TEST(Profile, RemembersFromOneRunToTheNext)
     EXPECT_FALSE(profile.restores());
 }
 
+TEST(Profile, TheClassOfLessonsIsThatOfTheLastRun)
+{
+    const QTemporaryDir folder;
+    const auto line = [](MainWindow& window, const char* name) {
+        return window.findChild<QLineEdit*>(QString::fromLatin1(name));
+    };
+    {
+        Profile profile(folder.path());
+        MainWindow window(Theme::light, &profile);
+        EXPECT_EQ(line(window, "class seed")->text(), QString());
+        line(window, "class seed")->setText(QStringLiteral("2026"));
+        line(window, "student")->setText(QStringLiteral("Ann"));
+        EXPECT_TRUE(settle(window.jobs()));
+    }
+    Profile profile(folder.path());
+    MainWindow window(Theme::light, &profile);
+    EXPECT_EQ(line(window, "class seed")->text(), QStringLiteral("2026"));
+    EXPECT_EQ(line(window, "student")->text(), QStringLiteral("Ann"));
+    EXPECT_EQ(window.lessons().play().sitting().classSeed, 2026U);
+    EXPECT_TRUE(settle(window.jobs()));
+}
+
 TEST(Profile, TheColumnsOfTimedOperationsAreThoseOfTheLastRun)
 {
     const QTemporaryDir folder;
