@@ -101,10 +101,10 @@ void LessonExport::savePictures(const PagesOf& of, const PrintFonts& fonts, cons
                 return Error{ErrorCode::notFound, noFolder.arg(folder.path()).toStdString()};
             for (std::size_t step = 0; step < of.lesson->steps.size() && !watch.isStopped(); ++step) {
                 const auto file = QStringLiteral("%1-%2.svg").arg(name).arg(step + 1, 2, 10, QLatin1Char('0'));
-                const auto slide = slideSvg(of, step, fonts, watch);
+                const auto picture = slideSvg(of, step, fonts, watch);
                 if (watch.isStopped())
                     break;
-                if (const auto written = writeWholeFile(folder.filePath(file).toStdString(), slide); !written)
+                if (const auto written = writeWholeFile(folder.filePath(file).toStdString(), picture); !written)
                     return written.error();
             }
             if (watch.isStopped())

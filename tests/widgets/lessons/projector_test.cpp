@@ -11,6 +11,7 @@
 #include <QDialog>
 #include <QDockWidget>
 #include <QFontInfo>
+#include <QPointer>
 
 #include <array>
 
@@ -291,12 +292,12 @@ TEST(ProjectorMovement, IsOpenedByItsKeyAndFillsTheScreen)
     auto& projector = shown.project();
     QTest::keyClick(&projector, Qt::Key_M, Qt::ControlModifier);
     shown.settle();
-    auto* movement = projector.findChild<QDialog*>(QStringLiteral("movement-dialog"));
-    ASSERT_NE(movement, nullptr);
+    const QPointer<QDialog> movement = projector.findChild<QDialog*>(QStringLiteral("movement-dialog"));
+    ASSERT_FALSE(movement.isNull());
     EXPECT_TRUE(movement->isMaximized());
     EXPECT_EQ(movement->font(), projector.font());
-    QTest::keyClick(movement, Qt::Key_Escape);
-    EXPECT_FALSE(movement->isVisible());
+    QTest::keyClick(movement.data(), Qt::Key_Escape);
+    EXPECT_TRUE(movement.isNull() || !movement->isVisible());
     EXPECT_TRUE(projector.isVisible());
     shown.leave();
     shown.child<QAction>("movement").trigger();
