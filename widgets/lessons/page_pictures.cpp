@@ -12,13 +12,13 @@ namespace tscope {
 
 namespace {
 
-constexpr double pictureGap = 12, leastScale = 0.3;
+constexpr double pictureGap = 12, leastScale = 0.5; // below it cells become narrower instead
 
 struct PictureCells {
     int columns = 1;
     double scale = leastScale;
     std::vector<QSizeF> needed; // at that scale, in the scenes' pixels
-    bool isWhole = false;       // all pictures fit
+    bool isLegible = false;     // all pictures fit with all of their numbers
 
     double width(const PicturesRoom& room) const
     {
@@ -68,7 +68,7 @@ PictureCells largestPictureCells(const std::vector<PagePicture>& pictures, const
         return cells.neededHeight() <= cells.height(room) &&
                std::ranges::all_of(cells.needed, [&](const QSizeF& size) { return size.width() <= width; });
     };
-    cells.isWhole = fits(largestFittingZoom(leastScale, room.mostScale, fits));
+    cells.isLegible = fits(largestFittingZoom(leastScale, room.mostScale, fits));
     return cells;
 }
 
@@ -87,20 +87,23 @@ QRectF drawnPart(const Scene& scene)
     return drawn;
 }
 
-// A scene that has at most this size, and all of its content where that fits.
-Scene sceneIn(const PagePicture& picture, QSizeF size, bool isWhole, double mostGrowth, const TextSize& text,
+// A scene that has at most this size, and all of its content where any zoom makes it fit.
+Scene sceneIn(const PagePicture& picture, QSizeF size, bool isLegible, double mostGrowth, const TextSize& text,
               const Watch& watch)
 {
     const auto& spec = *picture.spec;
     auto request = picture.request(size, text);
-    if (isWhole) {
+    request.zoom = spec.wholeZoom(request);
+    if (isLegible) {
         const auto legible = legibleZoomOf(spec, request);
-        request.zoom = std::clamp(spec.wholeZoom(request), legible, std::max(legible, legible * mostGrowth));
-        request.zoom = std::min(request.zoom, spec.largestZoom);
-        request.size.setHeight(std::min(size.height(), std::ceil(spec.contentSize(request).height()) + 1));
-    } else {
-        request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
+        request.zoom = std::clamp(request.zoom, legible, std::max(legible, legible * mostGrowth));
     }
+    request.zoom = std::clamp(request.zoom, spec.smallestZoom, spec.largestZoom);
+    const auto content = spec.contentSize(request);
+    if (fitsInto(content, size))
+        request.size.setHeight(std::min(size.height(), std::ceil(content.height()) + 1));
+    else
+        request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
     return picture.scene(request, watch);
 }
 
@@ -114,7 +117,7 @@ PlacedPictures placedPictures(const std::vector<PagePicture>& pictures, const Pi
     auto cells = largestPictureCells(pictures, room, 1, text);
     if (const auto count = static_cast<int>(pictures.size()); count > 1)
         if (auto beside = largestPictureCells(pictures, room, count, text);
-            beside.isWhole && (beside.scale >= cells.scale || !cells.isWhole))
+            beside.isLegible && (beside.scale >= cells.scale || !cells.isLegible))
             cells = std::move(beside);
     PlacedPictures placed;
     placed.scale = cells.scale;
@@ -125,8 +128,9 @@ PlacedPictures placedPictures(const std::vector<PagePicture>& pictures, const Pi
             return placed;
         const auto share = cells.columns > 1 ? 1.0 : cells.needed[i].height() / std::max(1.0, needed);
         auto scene = std::make_shared<const Scene>(
-            sceneIn(pictures[i], {width, height * share}, cells.isWhole, room.mostGrowth, text, watch));
-        const auto drawn = cells.isWhole ? drawnPart(*scene) : QRectF(QPointF(0, 0), scene->size);
+            sceneIn(pictures[i], {width, height * share}, cells.isLegible, room.mostGrowth, text, watch));
+        const auto drawn =
+            fitsInto(scene->content, scene->size) ? drawnPart(*scene) : QRectF(QPointF(0, 0), scene->size);
         // In the room of the scene's own size, so that it stays beside its neighbours.
         const auto scale = cells.scale * std::min({1.0, scene->size.width() / std::max(1.0, drawn.width()),
                                                    scene->size.height() / std::max(1.0, drawn.height())});

@@ -30,8 +30,8 @@ struct PlacedPictures {
     double height = 0; // that they take
 };
 
-// Whole pictures as large as they fit, one below the other or side by side, whichever is larger. Too large ones
-// are shrunk down to a limit, and cut beyond it.
+// Whole pictures as large as they fit, one below the other or side by side, whichever is larger. Where their text
+// would become too small, cells become narrower; pictures that fit at no zoom are cut.
 PlacedPictures placedPictures(const std::vector<PagePicture>& pictures, const PicturesRoom& room,
                               const TextSize& text, const Watch& watch);
 
