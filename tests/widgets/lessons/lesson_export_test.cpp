@@ -338,6 +338,8 @@ TEST(LessonExportFiles, HaveTheExercisesThatAreOnTheScreen)
 TEST(LessonExportFiles, AreOfTheSelectedLessonToo)
 {
     LessonWindow shown;
+    shown.child<QAction>("lessons").trigger();
+    shown.settle();
     shown.child<QListWidget>("lessons").setCurrentRow(1);
     QTest::keyClicks(&shown.child<QLineEdit>("class seed"), QStringLiteral("42"));
     const QTemporaryDir folder;

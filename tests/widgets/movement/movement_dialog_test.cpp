@@ -157,6 +157,8 @@ TEST_F(MovementDialogTest, AlgorithmsFillTheirView)
     EXPECT_EQ(view().horizontalScrollBar()->maximum(), 0);
     EXPECT_EQ(view().verticalScrollBar()->maximum(), 0);
 
+    m_dialog.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&m_dialog));
     QTest::keyClick(&view(), Qt::Key_Plus, Qt::ControlModifier);
     settle(m_desk.jobs);
     EXPECT_GT(view().film()->size().width(), room.width());
