@@ -4,6 +4,7 @@
 #include "base/say.h"
 #include "timing/headline_patterns.h"
 #include "timing/number_text.h"
+#include "timing/stop.h"
 #include "timing/variant_words.h"
 
 #include <algorithm>
@@ -40,7 +41,8 @@ std::vector<Sentence> overviewOf(const Session& session, std::span<const Headlin
     }
     if (told.size() < 2)
         return {};
-    std::vector<Sentence> out;
+    const auto stop = stopOf(session);
+    auto out = stop ? sentencesOf(*stop) : std::vector<Sentence>();
     for (auto& [form, works] : best)
         out.push_back({form.second ? patterns::overviewAmong : patterns::overviewBest, {form.first, works}});
     if (!stay.empty())

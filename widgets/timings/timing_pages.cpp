@@ -66,7 +66,9 @@ QString trustText(const timing::Session& session, const timing::Headline& headli
 
 QString whyNoAnswer(const timing::Session& session, const TimedWork& work)
 {
-    if (session.isPartial && session.verdicts.empty())
+    const bool isStopped = std::ranges::any_of(
+        session.rows, [](const timing::Row& each) { return each.reason == timing::stoppedBefore; });
+    if (session.isPartial && session.verdicts.empty() && !isStopped)
         return PageWords::tr("Results appear when the measurement finishes.");
     std::size_t measured = 0, checked = 0;
     for (const auto& row : session.rows)

@@ -245,9 +245,8 @@ void Timings::setChoices(TimingChoices choices)
 std::chrono::milliseconds Timings::longerBudget() const
 {
     constexpr int times = 4;
-    if (shown() == nullptr)
-        return {};
-    return times * shown()->choices().value_or(m_choices).budget;
+    return shown() == nullptr ? std::chrono::milliseconds()
+                              : times * shown()->choices().value_or(m_choices).budget;
 }
 
 void Timings::measureLonger(const Subject& subject, const std::string& op)
@@ -301,20 +300,26 @@ void Timings::put(const TimingSessionPtr& session)
 void Timings::end(const Outcome& outcome)
 {
     m_tick.stop();
-    if (outcome.session)
+    const bool isStopped = outcome.session && outcome.session->isPartial;
+    if (outcome.session) {
         put(outcome.session);
+        auto& taken = m_sessions[static_cast<std::size_t>(m_grows)];
+        taken.title = titleOf(taken.title, *taken.session);
+    }
     const auto name = std::exchange(m_running, {});
-    const auto onTime = m_growing->saidOnTime(outcome.session && !outcome.session->isPartial);
+    const auto onTime = m_growing->saidOnTime(outcome.session && !isStopped);
     m_growing.reset();
     m_grows = -1;
+    if (isStopped)
+        Q_EMIT listChanged(); // its title says so
     Q_EMIT runningChanged();
     if (!outcome.session)
         Q_EMIT failed(outcome.reason);
     else if (!outcome.reason.isEmpty())
         Q_EMIT failed(tr("Timing of %1 broke off: %2. What was measured stays.").arg(name, outcome.reason));
     else
-        Q_EMIT told(outcome.session->isPartial ? tr("Timing of %1 was stopped; what was measured stays.").arg(name)
-                                               : tr("%1: %2 %3").arg(name, countsOf(*outcome.session), onTime));
+        Q_EMIT told(isStopped ? tr("Timing of %1 was stopped; what was measured stays.").arg(name)
+                              : tr("%1: %2 %3").arg(name, countsOf(*outcome.session), onTime));
 }
 
 void Timings::add(TakenSession taken)

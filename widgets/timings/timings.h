@@ -77,8 +77,10 @@ public:
     void stop();                   // what was measured stays
     bool isRunning() const { return m_growing != nullptr; }
     static QString namesOf(const std::vector<Subject>& subjects); // of one, or how many they are
-    const QString& running() const { return m_running; }          // what is measured, by its name or their number
-    bool isRunningAsChosen() const; // and not by a page that measures something further
+    // With where it was stopped, if it was.
+    static QString titleOf(const QString& name, const timing::Session& session);
+    const QString& running() const { return m_running; } // what is measured, by its name or their number
+    bool isRunningAsChosen() const;                      // and not by a page that measures something further
     // How far it is; nothing where it is not known yet what will be measured.
     std::optional<TimingPace> pace() const;
 

@@ -4,6 +4,7 @@
 #include "facts/wording.h"
 #include "jobs/jobs.h"
 #include "timing/session_json.h"
+#include "timing/stop.h"
 #include "timings/session_files.h"
 #include "timings/timings.h"
 
@@ -14,6 +15,15 @@
 #include <utility>
 
 namespace tscope {
+
+QString Timings::titleOf(const QString& name, const timing::Session& session)
+{
+    const auto stop = session.isPartial ? timing::stopOf(session) : std::nullopt;
+    if (!stop)
+        return name;
+    return stop->rounds > 0 ? tr("%1, stopped in round %2 of %3").arg(name).arg(stop->round).arg(stop->rounds)
+                            : tr("%1, stopped").arg(name);
+}
 
 void Timings::open(const QString& path)
 {
@@ -26,7 +36,7 @@ void Timings::open(const QString& path)
                 return;
             }
             auto opened = std::make_shared<const timing::Session>(std::move(*session));
-            add({QFileInfo(path).fileName(), opened, {}, opened});
+            add({titleOf(QFileInfo(path).fileName(), *opened), opened, {}, opened});
             Q_EMIT told(tr("Opened %1.").arg(path));
         });
 }

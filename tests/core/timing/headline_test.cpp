@@ -335,6 +335,14 @@ TEST(Headlines, OfSeveralOperationsBeginWithAnOverview)
     EXPECT_EQ(text(overviewOf(session, headlinesOf(session))),
               "bsr 4x4 is best for spmv (2.0x), spmm k=64 (3.0x). Whether another layout than the present one "
               "is faster is undecided for add.");
+    // Other forms may be as fast as the one that is recommended.
+    session.rows.push_back(converted(okRow(form("coo"), timed(99, 60, 500)), 10));
+    EXPECT_THAT(
+        text(overviewOf(session, headlinesOf(session))),
+        testing::StartsWith("bsr 4x4 is among the fastest for spmv (2.0x). bsr 4x4 is best for spmm k=64"));
+    session.isPartial = true;
+    EXPECT_THAT(text(overviewOf(session, headlinesOf(session))),
+                testing::StartsWith("The measurement was stopped"));
 }
 
 TEST(Headlines, ComeFirstInTheTerminalTheReportAndTheJson)

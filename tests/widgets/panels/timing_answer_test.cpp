@@ -249,7 +249,7 @@ TEST_F(TimingAnswerTest, WhatIsUndecidedOrNoisyIsMeasuredLongerWithOneClick)
     trusted(0.01);
     EXPECT_FALSE(button.isVisible());
     EXPECT_EQ(m_shown.child<QLabel>("timing trust").text().section(QLatin1Char('.'), 0, 0),
-              QStringLiteral("Repeated rounds of %1 differ by 1").arg(qt(op)));
+              QStringLiteral("Repeated rounds of %1 differ by 1").arg(QString::fromStdString(op)));
     trusted(0.4);
     ASSERT_TRUE(button.isVisible());
     EXPECT_TRUE(m_shown.child<QLabel>("timing trust").text().startsWith(QStringLiteral("Noisy: ")));

@@ -198,6 +198,9 @@ TEST_F(TimingPanelTest, WhatWasMeasuredBeforeItWasStoppedStays)
     EXPECT_TRUE(std::ranges::any_of(session.rows, is(timing::Status::ok)));
     EXPECT_TRUE(std::ranges::any_of(session.rows, is(timing::Status::cancelled)));
     EXPECT_EQ(state().find("Timing of large was stopped"), 0U) << state();
+    const auto title = m_shown.child<QComboBox>("timing sessions").currentText();
+    EXPECT_TRUE(title.endsWith(QStringLiteral(", stopped in round 1 of 3"))) << title.toStdString();
+    EXPECT_EQ(timings().shown()->title, title);
 }
 
 // A page that is aimed at is not to slip away because an answer became shorter.

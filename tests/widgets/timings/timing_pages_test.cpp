@@ -8,6 +8,7 @@
 #include "timing/roofs.h"
 #include "timing/verdicts.h"
 #include "timings/said.h"
+#include "timings/timings.h"
 #include "widgets/charts/sessions.h"
 
 #include <gtest/gtest.h>
@@ -188,6 +189,20 @@ TEST(TimingPages, TheNoiseIsToldOnceAllIsThere)
     EXPECT_TRUE(pagesOf(session).notes.contains(QStringLiteral("The measurement was stopped")));
     session.verdicts.clear(); // goes on
     EXPECT_FALSE(pagesOf(session).notes.contains(QStringLiteral("Noise of")));
+}
+
+TEST(TimingPages, TheTitleOfASessionThatWasStoppedSaysWhere)
+{
+    auto session = test::smallSession();
+    const auto name = QStringLiteral("session.json");
+    EXPECT_EQ(Timings::titleOf(name, session), name);
+    session.isPartial = true;
+    EXPECT_EQ(Timings::titleOf(name, session), QStringLiteral("session.json, stopped"));
+    session.rounds = 3;
+    for (auto& row : session.rows)
+        row.warm.rounds.assign(row.warm.isThere() ? 1 : 0, row.warm.samples.size());
+    session.rows.front().status = timing::Status::cancelled;
+    EXPECT_EQ(Timings::titleOf(name, session), QStringLiteral("session.json, stopped in round 1 of 3"));
 }
 
 TEST(TimingPages, OfResultsThatWereNotCheckedItSaysThatThereIsNoVerdict)
