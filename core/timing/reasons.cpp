@@ -6,6 +6,7 @@
 #include "timing/timed_device.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace tscope::timing {
@@ -16,20 +17,21 @@ namespace {
 constexpr double leastShare = 0.05;
 
 // Where fewer bytes explain a part of the difference only, the rest is in the rates. `fast` took less time.
-std::string restReason(const Row& fast, const Row& slow, bool isAboutFaster)
+std::string withRest(std::string reason, const Row& fast, const Row& slow, bool isAboutFaster)
 {
     constexpr double leastRest = 1.1;
     if (!fast.warm.isThere() || !slow.warm.isThere())
-        return {};
+        return reason;
     const auto times = slow.warm.median().value / fast.warm.median().value;
     const auto ofBytes = static_cast<double>(slow.bytes) / static_cast<double>(fast.bytes);
     if (!(times > leastRest * ofBytes))
-        return {};
+        return reason;
     const auto high = significant(fast.gigabytesPerSecond(), 3), low = significant(slow.gigabytesPerSecond(), 3);
-    return isAboutFaster ? say(", which explains {0}x of {1}x; the rest is the higher rate ({2} against {3} GB/s)",
-                               ratioText(ofBytes), ratioText(times), high, low)
-                         : say(", which explains {0}x of {1}x; the rest is the lower rate ({2} against {3} GB/s)",
-                               ratioText(ofBytes), ratioText(times), low, high);
+    return isAboutFaster
+               ? say("{0}, which explains {1}x of {2}x; the rest is the higher rate ({3} against {4} GB/s)",
+                     reason, ratioText(ofBytes), ratioText(times), high, low)
+               : say("{0}, which explains {1}x of {2}x; the rest is the lower rate ({3} against {4} GB/s)", reason,
+                     ratioText(ofBytes), ratioText(times), low, high);
 }
 
 std::string bytesReason(const Row& fast, const Row& slow, bool isAboutFaster)
@@ -37,9 +39,9 @@ std::string bytesReason(const Row& fast, const Row& slow, bool isAboutFaster)
     const auto less = static_cast<double>(fast.bytes), more = static_cast<double>(slow.bytes);
     if (fast.bytes <= 0 || slow.bytes <= 0 || less > more * (1 - leastShare))
         return {};
-    return (isAboutFaster ? say("it moves {0} of the bytes", percentText(less / more))
-                          : say("it moves {0}x the bytes", ratioText(more / less))) +
-           restReason(fast, slow, isAboutFaster);
+    auto reason = isAboutFaster ? say("it moves {0} of the bytes", percentText(less / more))
+                                : say("it moves {0}x the bytes", ratioText(more / less));
+    return withRest(std::move(reason), fast, slow, isAboutFaster);
 }
 
 std::string fillReason(const Session& session, const Row& faster, const Row& slower, bool isAboutFaster)
