@@ -31,6 +31,12 @@ struct RoundSpread {
 // Nothing where no cell was measured twice on a real device.
 std::optional<RoundSpread> roundSpreadOf(const Session& session, std::string_view tensor, std::string_view op);
 
+// One round of several: it is not known how far its rounds differ.
+inline bool hasOneRoundOf(const Row& row, int rounds)
+{
+    return rounds > 1 && row.warm.rounds.size() == 1;
+}
+
 // What verdicts of a session allow for. Intervals reach over all rounds of a cell, but few rounds may be alike by
 // luck: so besides these what lies between rounds in the middle one of the cells of the same operation on the same
 // tensor and device. For a cell that was measured once, no less than what the session says of all.
@@ -41,7 +47,7 @@ public:
 
     double of(const Row& row) const;
     // The session was stopped before a second round of the row, which it was to have.
-    bool isCut(const Row& row) const { return m_rounds > 1 && row.warm.rounds.size() == 1; }
+    bool isCut(const Row& row) const { return hasOneRoundOf(row, m_rounds); }
     // "2.1 % (median), 21 % (95th percentile)"; empty: no cell was measured twice.
     std::string text() const;
     // Cells were measured, each once, so verdicts are made without it.

@@ -34,13 +34,11 @@ int lastRoundOf(const Session& session)
 
 bool RowScope::has(const Row& row) const
 {
-    return (tensor.empty() || tensor == row.tensor) && (op.empty() || op == row.op) &&
-           (device.empty() || device == row.device);
+    return (!tensor || *tensor == row.tensor) && (!op || *op == row.op) && (!device || *device == row.device);
 }
 
 std::optional<Stop> stopOf(const Session& session, const RowScope& scope)
 {
-    const Noise noise(session);
     Stop out;
     bool isAnyCut = false;
     for (const auto& row : session.rows) {
@@ -51,7 +49,7 @@ std::optional<Stop> stopOf(const Session& session, const RowScope& scope)
         if (row.status != Status::ok || row.warm.rounds.empty())
             continue;
         isAnyCut = isAnyCut || roundsOf(row) < session.rounds;
-        out.isAnyOfOneRound = out.isAnyOfOneRound || noise.isCut(row);
+        out.isAnyOfOneRound = out.isAnyOfOneRound || hasOneRoundOf(row, session.rounds);
     }
     const bool isOlder = session.isPartial && session.rounds == 0; // then it is not known which rows are cut
     if (!out.areFormsMissing && !(session.isPartial && isAnyCut) && !isOlder)

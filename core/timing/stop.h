@@ -10,9 +10,9 @@
 
 namespace tscope::timing {
 
-// Rows of a session. Empty: all tensors, operations or devices.
+// Rows of a session. Nothing: all tensors, operations or devices.
 struct RowScope {
-    std::string_view tensor = {}, op = {}, device = {};
+    std::optional<std::string_view> tensor = {}, op = {}, device = {};
 
     bool has(const Row& row) const;
 };

@@ -218,6 +218,7 @@ TEST(Plans, WhatIsStoppedKeepsWhatItHas)
     const auto session = measurePlan(subjects, shortPlan(tensor), listener, {.stop = stop.get_token()});
     EXPECT_EQ(begun, session.rows.size());
     EXPECT_TRUE(session.isPartial);
+    EXPECT_EQ(session.rounds, shortPlan(tensor).rounds);
     EXPECT_EQ(told, 3U);
     EXPECT_EQ(std::ranges::count(session.rows, Status::ok, &Row::status), 3);
     for (const auto& row : session.rows)
