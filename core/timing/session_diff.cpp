@@ -37,7 +37,8 @@ RowChange changeOf(const Session& before, std::size_t a, const Session& after, s
     // What the machine took longer for than in the other session may be nothing of the row's own.
     out.ratio.high *= slowdown.after;
     out.ratio.low /= slowdown.before;
-    out.word = wordFor(out.ratio);
+    const bool isKnown = !hasOneRoundOf(old, before.rounds) && !hasOneRoundOf(now, after.rounds);
+    out.word = isKnown ? wordFor(out.ratio) : Word::undecided;
     out.text = sentence(after, now, out);
     return out;
 }

@@ -50,6 +50,17 @@ TEST(SessionDiff, MatchesByContentAndNotByName)
                 ElementsAre("csr float32 int64 is 2.0x (1.9-2.1) faster than before for spmv on cpu"));
 }
 
+// One round of several does not show how far rounds differ.
+TEST(SessionDiff, OfASessionThatWasStoppedInItsFirstRoundIsUndecided)
+{
+    const auto before = sessionOf({okRow(form("csr"), timed(200, 195, 205))});
+    auto after = sessionOf({okRow(form("csr"), timed(100, 98, 102))});
+    after.rows[0].warm.rounds = {after.rows[0].warm.samples.size()};
+    EXPECT_EQ(diffOf(before, after).changes.at(0).word, Word::faster);
+    after.rounds = 3;
+    EXPECT_EQ(diffOf(before, after).changes.at(0).word, Word::undecided);
+}
+
 // All threads of a machine and the number of them are one device.
 TEST(SessionDiff, MatchesTheProcessorByItsNumberOfThreads)
 {
