@@ -127,7 +127,7 @@ private:
             kind, device, name, where);
     }
 
-    // Of several forms that have a time there.
+    // Surely faster than each other form that has a time there. False where there is no other.
     bool isFastestForSure(const ColumnCurve& leader, std::int64_t columns) const
     {
         const auto hasTime = [&](const ColumnCurve* curve) { return pointAt(*curve, columns) != nullptr; };
