@@ -624,10 +624,6 @@
         <translation>姓名或学号</translation>
     </message>
     <message>
-        <source>With the same seed each name has other numbers. It stands in the file that is handed in, and nowhere else.</source>
-        <translation>种子相同时，每个姓名的题目数字各不相同。姓名只写入提交的文件，不写到别处。</translation>
-    </message>
-    <message>
         <source>Class &amp;seed</source>
         <translation>班级种子(&amp;S)</translation>
     </message>
@@ -638,6 +634,10 @@
     <message>
         <source>A class seed is a number of at most %1 digits. Correct it, or leave the field empty.</source>
         <translation>班级种子是至多 %1 位的数字。请更正，或留空。</translation>
+    </message>
+    <message>
+        <source>With the same seed each name has other numbers. The name is written into the file that is handed in, and kept in your settings.</source>
+        <translation>种子相同时，每个姓名对应不同的数。姓名会写入提交的文件，并保存在您的设置中。</translation>
     </message>
 </context>
 <context>
@@ -2279,6 +2279,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>The folder %1 can&apos;t be made.</source>
         <translation>无法创建文件夹 %1。</translation>
     </message>
+    <message>
+        <source>The slides were not all saved.</source>
+        <translation>幻灯片没有全部保存。</translation>
+    </message>
+    <message>
+        <source>Saved the slides in %1.</source>
+        <translation>幻灯片已保存到 %1。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::LessonPages</name>
@@ -2292,11 +2300,11 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>Write all pointers.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写出全部指针。</translation>
     </message>
     <message>
         <source>Seed %1, without a name: students leave the name empty</source>
-        <translation type="unfinished"></translation>
+        <translation>种子 %1，无姓名：学生的姓名一栏留空</translation>
     </message>
 </context>
 <context>
@@ -2443,7 +2451,7 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>In short: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>小结：%1</translation>
     </message>
 </context>
 <context>
@@ -3240,7 +3248,11 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>Watch it mo&amp;ve...</source>
-        <translation type="unfinished"></translation>
+        <translation>观看移动过程(&amp;V)...</translation>
+    </message>
+    <message>
+        <source>Select a lesson or begin one first.</source>
+        <translation>请先选择或开始一课。</translation>
     </message>
 </context>
 <context>
@@ -3497,19 +3509,19 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>Slow</source>
-        <translation type="unfinished"></translation>
+        <translation>慢</translation>
     </message>
     <message>
         <source>Normal</source>
-        <translation type="unfinished"></translation>
+        <translation>正常</translation>
     </message>
     <message>
         <source>Fast</source>
-        <translation type="unfinished"></translation>
+        <translation>快</translation>
     </message>
     <message>
         <source>Sp&amp;eed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -5466,6 +5478,14 @@ before: %2, after: %3</source>
     <message>
         <source>The limits were measured again.</source>
         <translation>上限已重新测量。</translation>
+    </message>
+    <message>
+        <source>%1, stopped in round %2 of %3</source>
+        <translation>%1，在第 %2 轮（共 %3 轮）停止</translation>
+    </message>
+    <message>
+        <source>%1, stopped</source>
+        <translation>%1，已停止</translation>
     </message>
 </context>
 <context>

@@ -172,13 +172,13 @@ std::int64_t mostWrongPointers(std::int64_t pointerCount)
 }
 
 std::optional<std::vector<WrongPointers>> wrongPointers(std::span<const std::int64_t> pointers,
-                                                        std::span<const std::int64_t> entries,
+                                                        std::span<const std::int64_t> stored,
                                                         std::optional<std::int64_t> extent)
 {
     constexpr std::size_t mostPointers = std::size_t{1} << 23; // each takes some 90 bytes
     if (pointers.size() < 2 || pointers.size() > mostPointers)
         return std::nullopt;
-    return StayPaths(pointers, entries, extent).cheapest();
+    return StayPaths(pointers, stored, extent).cheapest();
 }
 
 } // namespace tscope::compressed

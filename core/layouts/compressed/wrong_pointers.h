@@ -22,7 +22,7 @@ struct WrongPointers {
 // Entries out of order elsewhere do not change the choice. The first pointer is taken to be 0 and the last one the
 // number of entries. Nothing where more have to be set than a list of pointers has errors.
 std::optional<std::vector<WrongPointers>> wrongPointers(std::span<const std::int64_t> pointers,
-                                                        std::span<const std::int64_t> entries,
+                                                        std::span<const std::int64_t> stored,
                                                         std::optional<std::int64_t> extent = {});
 
 // How many pointers may be wrong before the array is taken to be none of pointers.
