@@ -153,7 +153,7 @@ TEST(StudentSeeds, AreOthersForEachAndTheSameEachTime)
     EXPECT_EQ(seedOf(7, "4711"), 838648976U) << "as printed in keys of years ago";
 }
 
-MarkedResults marked(const LessonResults& results, std::optional<std::uint64_t> seed = {})
+MarkedResults markedOf(const LessonResults& results, std::optional<std::uint64_t> seed = {})
 {
     return markedResults(twoSteps(), "a.json", writeResults(results), seed);
 }
@@ -161,7 +161,7 @@ MarkedResults marked(const LessonResults& results, std::optional<std::uint64_t> 
 TEST(ResultsTable, HasALineForEachFile)
 {
     const auto table =
-        resultsTable(twoSteps(), {marked(resultsOf({{0, 9, {"-1", rightNumber(9)}}, {1, 9, {brokenTensor}}})),
+        resultsTable(twoSteps(), {markedOf(resultsOf({{0, 9, {"-1", rightNumber(9)}}, {1, 9, {brokenTensor}}})),
                                   markedResults(twoSteps(), "b.json", "{", {})});
     ASSERT_EQ(table.size(), 3U);
     EXPECT_THAT(table[0], ElementsAre("file", "student", "step 1", "step 2", "right", ""));
@@ -172,13 +172,14 @@ TEST(ResultsTable, HasALineForEachFile)
 TEST(ResultsTable, SaysWhoHadOtherNumbers)
 {
     const auto of = [](std::uint64_t seed) { return resultsOf({{0, seed, {"1"}}}); };
-    EXPECT_FALSE(marked(of(9)).hasOtherNumbers) << "no seed was asked for";
-    EXPECT_FALSE(marked(of(seedOf(7, "Ada")), 7).hasOtherNumbers);
-    EXPECT_TRUE(marked(of(9), 7).hasOtherNumbers);
-    EXPECT_TRUE(marked(of(seedOf(7, "Ada")), 8).hasOtherNumbers);
+    EXPECT_FALSE(markedOf(of(9)).hasOtherNumbers) << "no seed was asked for";
+    EXPECT_FALSE(markedOf(of(seedOf(7, "Ada")), 7).hasOtherNumbers);
+    EXPECT_TRUE(markedOf(of(9), 7).hasOtherNumbers);
+    EXPECT_TRUE(markedOf(of(seedOf(7, "Ada")), 8).hasOtherNumbers);
     const auto own = seedOf(7, "Ada");
-    EXPECT_FALSE(marked(resultsOf({{0, own, {"1"}}, {0, own + 3, {"2"}}}), 7).hasOtherNumbers) << "other numbers";
-    EXPECT_TRUE(marked(resultsOf({{0, own, {}}, {0, seedOf(7, "Bob"), {"1"}}}), 7).hasOtherNumbers)
+    EXPECT_FALSE(markedOf(resultsOf({{0, own, {"1"}}, {0, own + 3, {"2"}}}), 7).hasOtherNumbers)
+        << "other numbers";
+    EXPECT_TRUE(markedOf(resultsOf({{0, own, {}}, {0, seedOf(7, "Bob"), {"1"}}}), 7).hasOtherNumbers)
         << "a friend's answers behind one's own";
 }
 
@@ -186,7 +187,7 @@ TEST(ResultsTable, IsSafeInASpreadsheet)
 {
     auto results = resultsOf({{0, 9, {rightNumber(9)}}});
     results.student = "=HYPERLINK(\"x\"), Ada";
-    EXPECT_EQ(resultsCsv(twoSteps(), {marked(results)}),
+    EXPECT_EQ(resultsCsv(twoSteps(), {markedOf(results)}),
               "file,student,seed,right,steps,step 1,answers 1,step 2,answers 2,remark\n"
               "a.json,\" =HYPERLINK(\"\"x\"\"), Ada\",7,1,2,right,1,untried,0,\n");
 }

@@ -66,11 +66,11 @@ BrokenRows brokenRows(std::mt19937& random, std::int64_t wrongCount, std::int64_
 Tensor tensorWith(const BrokenRows& rows)
 {
     nlohmann::json values = std::vector<int>(rows.columns.size(), 1);
-    return tensorOf(
-        {{"layout", "csr"},
-         {"size", {std::ssize(rows.pointers) - 1, columnCount}},
-         {"members",
-          {{"crow_indices", rows.pointers}, {"col_indices", rows.columns}, {"values", std::move(values)}}}});
+    return test::tensorOf(nlohmann::json{
+        {"layout", "csr"},
+        {"size", {std::ssize(rows.pointers) - 1, columnCount}},
+        {"members",
+         {{"crow_indices", rows.pointers}, {"col_indices", rows.columns}, {"values", std::move(values)}}}});
 }
 
 Numbers pointersOf(const Tensor& tensor)
