@@ -4,6 +4,7 @@
 #include "language.h"
 #include "main_window.h"
 #include "profile.h"
+#include "views/contract_list.h"
 #include "words.h"
 
 #include <QCheckBox>
@@ -52,8 +53,7 @@ SettingsDialog::SettingsDialog(MainWindow& window, Profile* profile)
     m_language->setEnabled(profile != nullptr);
 
     m_contract = choice("settings contract");
-    for (const auto& contract : contracts())
-        m_contract->addItem(QString::fromUtf8(contract.name()));
+    describeContracts(*m_contract);
     m_contract->setCurrentText(QString::fromUtf8(window.workspace().contract().name()));
     if (profile != nullptr) {
         const auto kept = contractNamed(profile->contract().toStdString());

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/contract_verdicts.h"
 
+#include "base/checked_math.h"
 #include "facts/wording.h"
 #include "rules/check.h"
+
+#include <utility>
 
 namespace tscope {
 
@@ -17,11 +20,19 @@ std::vector<ContractVerdict> verdictsOfContracts(const Tensor& tensor, const Rep
         if (watch.isStopped())
             return {};
         const auto& report = isKnown ? known : asked;
-        if (contract.refusal(*tensor.layout))
+        if (contract.refusal(*tensor.layout)) {
             out.push_back({&contract, ContractVerdict::Kind::layoutNotKnown, report.findings.front().statement});
-        else
-            out.push_back({&contract, report.valid ? ContractVerdict::Kind::valid : ContractVerdict::Kind::broken,
-                           verdictText(report)});
+            continue;
+        }
+        ContractVerdict verdict{&contract,
+                                report.valid ? ContractVerdict::Kind::valid : ContractVerdict::Kind::broken,
+                                verdictText(report)};
+        for (const auto& finding : report.findings)
+            if (finding.level == Level::violation) {
+                verdict.rules.push_back(finding.rule);
+                verdict.places = saturatingAdd(verdict.places, finding.count);
+            }
+        out.push_back(std::move(verdict));
     }
     return out;
 }

@@ -18,6 +18,9 @@ struct ContractVerdict {
     const Contract* contract = nullptr; // never null
     Kind kind = Kind::valid;
     std::string text; // "broken under scipy: 2 rules, 5 places"
+    // The broken ones of a layout that it knows, in the order of the report, and their places.
+    std::vector<std::string> rules = {};
+    std::int64_t places = 0;
 };
 
 // Verdicts of all contracts, the default one first. `known` is an existing report; its contract is not checked

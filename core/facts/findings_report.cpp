@@ -2,11 +2,13 @@
 #include "facts/findings_report.h"
 
 #include "base/say.h"
+#include "facts/contract_verdicts.h"
 #include "facts/info.h"
 #include "facts/markdown.h"
 #include "facts/place_pattern.h"
 #include "facts/wording.h"
 #include "layouts/shared/sentences.h"
+#include "rules/contract_calls.h"
 #include "rules/places.h"
 
 #include <algorithm>
@@ -28,7 +30,8 @@ class FindingsTeller
 public:
     FindingsTeller(const Tensor& tensor, const Report& report, const Contract& contract, const FindingsHead& head,
                    const std::function<void(const std::string&)>& line, const Watch& watch)
-        : m_tensor(tensor), m_report(report), m_head(head), m_line(line), m_places(tensor, contract, watch)
+        : m_tensor(tensor), m_report(report), m_head(head), m_line(line), m_watch(watch),
+          m_places(tensor, contract, watch)
     {
     }
 
@@ -49,8 +52,9 @@ public:
             item(say("checked by {0} at {1}", m_head.program, m_head.checkedAt));
         item(say("tensor: {0}", markdownText(summaryOf(facts))));
         for (const auto& member : facts.members)
-            item(say("member {0}", markdownText(memberText(member, facts))));
+            item(memberLine(member, facts));
         item(say("verdict: {0}", markdownText(verdictText(m_report))));
+        acceptance();
         causes();
         findings(Level::violation, say("Broken rules"));
         findings(Level::advisory, say("Advisories"));
@@ -65,6 +69,56 @@ private:
         m_line("");
     }
     void item(const std::string& text) { m_line("- " + text); }
+
+    // Pointers and indices by the words of the layout: what is "compressed" and "plain" in all compressed layouts
+    // are row pointers and column indices in some, column pointers and row indices in others.
+    std::string memberLine(MemberInfo member, const TensorInfo& facts) const
+    {
+        const auto isPointers = member.name == "compressed";
+        if (!isPointers && member.name != "plain")
+            return say("member {0}", markdownText(memberText(member, facts)));
+        if (member.as == member.name)
+            member.as = member.word;
+        member.name = isPointers ? say("{0} pointers", statementText(m_tensor, "{slice}"))
+                                 : say("{0} indices", statementText(m_tensor, "{other}"));
+        return markdownText(memberText(member, facts));
+    }
+
+    void acceptance()
+    {
+        const auto verdicts = verdictsOfContracts(m_tensor, m_report, m_watch);
+        if (verdicts.empty()) // stopped
+            return;
+        heading(say("Who accepts it"));
+        m_line("| " + say("contract") + " | " + say("verdict") + " | " + say("what judges it") + " |");
+        m_line("| --- | --- | --- |");
+        for (const auto& verdict : verdicts)
+            m_line("| " + std::string(verdict.contract->name()) + " | " + acceptanceText(verdict) + " | " +
+                   judgeText(verdict) + " |");
+    }
+
+    static std::string acceptanceText(const ContractVerdict& verdict)
+    {
+        switch (verdict.kind) {
+        case ContractVerdict::Kind::valid:
+            return say("valid");
+        case ContractVerdict::Kind::layoutNotKnown:
+            return say("layout not known");
+        case ContractVerdict::Kind::broken:
+            break;
+        }
+        return say("broken: {0}, {1}", listed(verdict.rules), placesText(verdict.places));
+    }
+
+    std::string judgeText(const ContractVerdict& verdict) const
+    {
+        const auto call = judgingCall(*verdict.contract, *m_tensor.layout);
+        const auto purpose = markdownText(purposeOf(*verdict.contract));
+        if (call.code.empty())
+            return verdict.kind == ContractVerdict::Kind::layoutNotKnown ? purpose
+                                                                         : say("{0}: no call checks it", purpose);
+        return say("{0} {1}", markdownCode(std::string(call.code)), markdownText(call.effect));
+    }
 
     void causes()
     {
@@ -135,6 +189,7 @@ private:
     const Report& m_report;
     const FindingsHead& m_head;
     const std::function<void(const std::string&)>& m_line;
+    const Watch& m_watch;
     Places m_places;
 };
 

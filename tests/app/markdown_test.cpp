@@ -61,7 +61,7 @@ TEST(CheckMarkdown, NamesTheFileByItsSumAndTheProgramByItsVersion)
     EXPECT_THAT(report, HasSubstr("- SHA-256: `" + std::move(sum).hex() + "`\n"));
     EXPECT_THAT(report, HasSubstr("- size of the file: " + std::to_string(bytes.size()) + " bytes, modified 2"));
     EXPECT_THAT(report, testing::ContainsRegex("- checked by tscope [0-9.]+ at 2[0-9-]+ [0-9:]+ UTC\n"));
-    EXPECT_THAT(report, HasSubstr("- member compressed (crow"));
+    EXPECT_THAT(report, HasSubstr("- row pointers (crow"));
 }
 
 TEST(CheckMarkdown, SpeaksChinese)

@@ -6,8 +6,10 @@
 #include "models/subject_told.h"
 #include "panels/findings_button.h"
 #include "panels/nothing_open.h"
+#include "rules/contract_calls.h"
 #include "style/glossary.h"
 #include "style/palette.h"
+#include "views/contract_list.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -44,8 +46,7 @@ VerdictRow::VerdictRow(const PanelContext& context, QWidget* parent)
     m_contract->setObjectName(QStringLiteral("contract"));
     m_contract->setAccessibleName(tr("Contract"));
     m_contract->setToolTip(meaningOf("contract"));
-    for (const auto& contract : contracts())
-        m_contract->addItem(QString::fromUtf8(contract.name()));
+    describeContracts(*m_contract);
     m_summary = new QLabel;
     m_summary->setObjectName(QStringLiteral("verdict"));
     m_summary->setWordWrap(true);
@@ -55,6 +56,12 @@ VerdictRow::VerdictRow(const PanelContext& context, QWidget* parent)
     m_others->setWordWrap(true);
     m_others->setForegroundRole(QPalette::PlaceholderText);
     m_others->hide();
+    m_call = new QLabel;
+    m_call->setObjectName(QStringLiteral("judging call"));
+    m_call->setWordWrap(true);
+    m_call->setForegroundRole(QPalette::PlaceholderText);
+    m_call->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_call->hide();
     m_findings = new FindingsButton(context);
 
     auto* row = new QHBoxLayout(this);
@@ -62,6 +69,7 @@ VerdictRow::VerdictRow(const PanelContext& context, QWidget* parent)
     auto* verdicts = new QVBoxLayout;
     verdicts->setSpacing(0);
     verdicts->addWidget(m_summary);
+    verdicts->addWidget(m_call);
     verdicts->addWidget(m_others);
     row->addLayout(verdicts, 1);
     row->addWidget(m_contract);
@@ -102,6 +110,7 @@ void VerdictRow::refresh(const Shown& shown)
     m_findings->refresh();
     m_isPart = report && report->valid && !subject->origin->partly.isEmpty();
     colourVerdict();
+    tellCall(shown);
     askOthers(shown);
     if (!report) {
         m_summary->setText(subject == nullptr ? whyNothingIsOpen(m_log) : tr("checking"));
@@ -114,6 +123,15 @@ void VerdictRow::refresh(const Shown& shown)
     m_summary->setText(report == subject->report ? verdict : tr("%1 (preview)").arg(verdict));
 }
 
+// A broken tensor is in sight of those who want to know which call of theirs raises. Of a valid one a tip says it.
+void VerdictRow::tellCall(const Shown& shown)
+{
+    const auto text = shown.report ? qt(judgingText(m_workspace.contract(), *shown.tensor->layout)) : QString();
+    m_call->setText(text);
+    m_call->setVisible(!text.isEmpty() && !shown.report->valid);
+    m_summary->setToolTip(text);
+}
+
 // What every other contract says of the tensor under the report.
 void VerdictRow::askOthers(const Shown& shown)
 {
@@ -121,6 +139,7 @@ void VerdictRow::askOthers(const Shown& shown)
         return;
     m_jobs.stop(this, contractsJob());
     m_report = shown.report;
+    m_layout = shown.report ? shown.tensor->layout : nullptr;
     tellOthers({});
     if (m_report == nullptr)
         return;
@@ -133,7 +152,8 @@ void VerdictRow::askOthers(const Shown& shown)
         });
 }
 
-// Those that agree need no words; the list of contracts has all of them.
+// Those that agree need no words; the list of contracts has all of them. A tip says of each what it is, its
+// verdict and which call of the consumer's judges.
 void VerdictRow::tellOthers(const std::vector<ContractVerdict>& verdicts)
 {
     using Kind = ContractVerdict::Kind;
@@ -145,7 +165,13 @@ void VerdictRow::tellOthers(const std::vector<ContractVerdict>& verdicts)
                                                              : tr("valid under %1").arg(others));
     for (int i = 0; i < m_contract->count(); ++i) {
         const auto at = static_cast<std::size_t>(i);
-        const auto text = at < verdicts.size() ? QString::fromStdString(verdicts[at].text) : QString();
+        QStringList lines{qt(purposeOf(contracts()[at]))};
+        if (at < verdicts.size()) {
+            lines << qt(verdicts[at].text);
+            if (const auto call = judgingText(contracts()[at], *m_layout); !call.empty())
+                lines << qt(call);
+        }
+        const auto text = lines.join(QLatin1Char('\n'));
         m_contract->setItemData(i, text, Qt::ToolTipRole);
         m_contract->setItemData(i, text, Qt::AccessibleDescriptionRole);
     }

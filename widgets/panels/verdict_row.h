@@ -33,6 +33,7 @@ protected:
 
 private:
     void showContract();
+    void tellCall(const Shown& shown);
     void askOthers(const Shown& shown);
     void tellOthers(const std::vector<ContractVerdict>& verdicts);
     void colourVerdict();
@@ -43,9 +44,11 @@ private:
     QComboBox* m_contract;
     QLabel* m_summary;
     FindingsButton* m_findings;
-    QLabel* m_others;      // who says something else
-    ReportPtr m_report;    // that the others are held against
-    bool m_isPart = false; // the verdict is on a part of a damaged file
+    QLabel* m_call;                   // which call of the consumer's raises
+    QLabel* m_others;                 // who says something else
+    ReportPtr m_report;               // that the others are held against
+    const Layout* m_layout = nullptr; // of the tensor under m_report
+    bool m_isPart = false;            // the verdict is on a part of a damaged file
 };
 
 } // namespace tscope

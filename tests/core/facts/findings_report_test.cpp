@@ -36,11 +36,32 @@ TEST(FindingsReport, HoldsAllThatSomebodyElseNeeds)
              "columns\n\n2 places\n\n- row 1 spans 7 entries (2 to 8), but there are only 5 columns\n",
              "\n### 5.6: column indices are sorted and unique within each row\n\n1 place, follows from 5.3\n\n- "
              "row 1",
-             "\n- member compressed (crow_indices): int64 (5,)",
+             "\n- row pointers (crow_indices): int64 (5,)",
+             "\n- column indices (col_indices): int64 (6,)",
              "\n## Suggested repairs\n\n- `order-pointers`: set crow_indices[2] from 9 to 5, the nearest that "
              "does not fall (loses which row has which entries): valid after it\n",
          })
         EXPECT_THAT(text, testing::HasSubstr(part));
+}
+
+TEST(FindingsReport, SaysWhoAcceptsItAndWhichCallRaises)
+{
+    const auto text = reportOn(fromJson(brokenRows), {});
+    for (const auto* part : {
+             "\n## Who accepts it\n\n| contract | verdict | what judges it |\n| --- | --- | --- |\n| pytorch | "
+             "broken: 5.3 5.6, 3 places | `torch.sparse_csr_tensor(..., check_invariants=True)` raises; ",
+             "\n| csr-2021-draft | broken: 5.3, 1 place | ",
+             "\n| scipy | broken: 5.3, 1 place | `csr_matrix(...).check_format(full_check=True)` raises; ",
+             "\n| cusparse | broken: ",
+         })
+        EXPECT_THAT(text, testing::HasSubstr(part));
+    const auto bsc = reportOn(fromJson(R"({"layout": "bsc", "size": [1, 1], "members":
+        {"ccol_indices": [0, 1], "row_indices": [0], "values": [[[1]]]}})"),
+                              {});
+    EXPECT_THAT(bsc, testing::HasSubstr("\n| pytorch | valid | `torch.sparse_bsc_tensor("));
+    EXPECT_THAT(bsc, testing::HasSubstr("\n| scipy | layout not known | SciPy's full check of its matrices |\n"));
+    EXPECT_THAT(bsc, testing::HasSubstr("- block column pointers (ccol_indices)"));
+    EXPECT_THAT(bsc, testing::HasSubstr("- block row indices (row_indices)"));
 }
 
 TEST(FindingsReport, NamesTheFileAndTheProgram)
