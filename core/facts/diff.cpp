@@ -110,14 +110,15 @@ void addFirstPlaces(Difference& out, ElementDifferences found, bool areComparabl
 }
 
 // Compares two tensors by the element types that they have.
-Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& watch, std::int64_t maxBytes)
+Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& watch, std::int64_t maxBytes,
+                                const Tolerance& tolerance)
 {
     auto valuesA = StoredValues::of(a), valuesB = StoredValues::of(b);
     if (!valuesA || !valuesB)
         return (valuesA ? valuesB : valuesA).error();
     const auto stored = std::max(storedIn(valuesA->member().array), storedIn(valuesB->member().array));
     ComparedSide sideA{a, std::move(*valuesA), stored}, sideB{b, std::move(*valuesB), stored};
-    auto found = diffElements(sideA, sideB, maxBytes > 0 ? maxBytes : memoryBudget(), watch);
+    auto found = diffElements(sideA, sideB, maxBytes > 0 ? maxBytes : memoryBudget(), watch, nullptr, tolerance);
     if (!found)
         return found.error();
     if (!found->order)
@@ -138,6 +139,7 @@ Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& w
     out.onlyB = found->onlyB;
     out.differ = found->differ;
     out.changed = found->changed;
+    out.close = found->close;
     if (areComparable) {
         out.maxAbs = found->maxAbs;
         out.maxRel = found->maxRel;
@@ -150,13 +152,14 @@ Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& w
 
 } // namespace
 
-Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch, std::int64_t maxBytes)
+Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch, std::int64_t maxBytes,
+                        const Tolerance& tolerance)
 {
     const auto integersA = withBytesAsIntegers(a, a.declaredDType()),
                integersB = withBytesAsIntegers(b, a.declaredDType());
     if (!integersA || !integersB)
-        return differenceOf(a, b, watch, maxBytes);
-    auto out = differenceOf(*integersA, *integersB, watch, maxBytes);
+        return differenceOf(a, b, watch, maxBytes, tolerance);
+    auto out = differenceOf(*integersA, *integersB, watch, maxBytes, {}); // bytes are close to none
     if (!out)
         return out;
     out->maxAbs = out->maxRel = std::nullopt;

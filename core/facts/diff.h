@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "base/watch.h"
+#include "facts/distance.h"
 #include "tensor/tensor.h"
 
 #include <optional>
@@ -18,6 +19,8 @@ struct DifferentPlace {
     std::optional<Element> a, b; // absent: not stored there
     // Of "order" in memory: the element of the second tensor that lies where `at` of the first one does.
     std::optional<Extents> inB = {};
+    // Entries stored there, which `a` and `b` are the sums of.
+    std::int64_t entriesA = 1, entriesB = 1;
 };
 
 // Two tensors compared on four levels, each independent of the others.
@@ -34,12 +37,14 @@ struct Difference {
     std::int64_t onlyA = 0, onlyB = 0; // indices stored in one only
     std::int64_t differ = 0;           // indices with different values
     std::int64_t changed = 0;          // of these, the ones that are stored in both
+    std::int64_t close = 0;            // of these, the ones within the tolerance
 };
 
 // Tensors that are stored in one order, each index once, are read once from the front to the end and compared in
 // constant memory; others in windows of indices that take no more than `maxBytes` (0: memoryBudget()). Fails when
 // entries of one can't be walked (no readable members), when an index does not fit 64 bits or has so many entries
 // that they take more memory; and when it is stopped.
-Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch = {}, std::int64_t maxBytes = 0);
+Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch = {}, std::int64_t maxBytes = 0,
+                        const Tolerance& tolerance = {});
 
 } // namespace tscope

@@ -49,10 +49,10 @@ Result<std::int64_t> mostCompared(const ComparedSide& side)
 }
 
 Result<ElementDifferences> diffElements(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
-                                        const Watch& watch, DifferencePage* page)
+                                        const Watch& watch, DifferencePage* page, const Tolerance& tolerance)
 {
     if (mostCompared(a) && mostCompared(b)) {
-        auto found = diffInOrder(a, b, watch, page);
+        auto found = diffInOrder(a, b, watch, page, tolerance);
         if (!found)
             return found.error();
         if (*found)
@@ -60,7 +60,7 @@ Result<ElementDifferences> diffElements(ComparedSide& a, ComparedSide& b, std::i
     }
     if (page != nullptr)
         page->clear(); // what was met before it was seen that the order is another
-    return diffInWindows(a, b, maxBytes, watch, page);
+    return diffInWindows(a, b, maxBytes, watch, page, tolerance);
 }
 
 std::optional<Tensor> withBytesAsIntegers(const Tensor& tensor, const DType& type)

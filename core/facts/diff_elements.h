@@ -14,7 +14,7 @@ namespace tscope {
 // The differences of two tensors, element by element. Places are the first ones: of `pattern` and `values` in
 // row-major order, of `order` in stored order.
 struct ElementDifferences {
-    std::int64_t onlyA = 0, onlyB = 0, differ = 0, changed = 0;
+    std::int64_t onlyA = 0, onlyB = 0, differ = 0, changed = 0, close = 0;
     std::optional<double> maxAbs = 0.0, maxRel = 0.0; // nothing: an element can't be read
     std::optional<DifferentPlace> pattern, order, values;
 
@@ -48,15 +48,18 @@ Result<std::int64_t> mostCompared(const ComparedSide& side);
 // order (OrderedEntries), or not in order at all; an error when stopped.
 // With a page, stops when that is full.
 Result<std::optional<ElementDifferences>> diffInOrder(ComparedSide& a, ComparedSide& b, const Watch& watch,
-                                                      DifferencePage* page = nullptr);
+                                                      DifferencePage* page = nullptr,
+                                                      const Tolerance& tolerance = {});
 
 // Compares any tensors, in windows of indices whose elements take at most `maxBytes`; each window needs a walk
 // through both. Fails where one can't be walked, where an index does not fit 64 bits, where so many elements are
 // stored at one index that they take more memory, and when stopped.
 Result<ElementDifferences> diffInWindows(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
-                                         const Watch& watch, DifferencePage* page = nullptr);
+                                         const Watch& watch, DifferencePage* page = nullptr,
+                                         const Tolerance& tolerance = {});
 // By the first of the two ways that can. An empty page is filled, whichever it is.
 Result<ElementDifferences> diffElements(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
-                                        const Watch& watch, DifferencePage* page = nullptr);
+                                        const Watch& watch, DifferencePage* page = nullptr,
+                                        const Tolerance& tolerance = {});
 
 } // namespace tscope

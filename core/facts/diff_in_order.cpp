@@ -132,9 +132,9 @@ class OrderedMerge
 {
 public:
     OrderedMerge(OrderedEntries& entriesA, OrderedEntries& entriesB, ComparedSide& a, ComparedSide& b, Extents box,
-                 DifferencePage* page)
+                 DifferencePage* page, const Tolerance& tolerance)
         : m_numbering(entriesA.numbering()), m_box(std::move(box)), m_sideA(a), m_sideB(b), m_page(page),
-          m_a(entriesA, a.values), m_b(entriesB, b.values),
+          m_tolerance(tolerance), m_a(entriesA, a.values), m_b(entriesB, b.values),
           m_isSameType(a.values.isReadable() && b.values.isReadable() && a.values.dtype() == b.values.dtype()),
           m_isRowMajor(m_numbering.isRowMajor())
     {
@@ -210,12 +210,14 @@ private:
     }
 
     // Of elements that both store.
-    void changesAt(std::int64_t key, std::int64_t slotA, std::int64_t slotB)
+    void changesAt(std::int64_t key, std::int64_t slotA, std::int64_t slotB, bool isClose = false)
     {
         ++m_found.changed;
+        m_found.close += isClose ? 1 : 0;
         differsAt(key, slotA, slotB);
         if (m_page != nullptr)
-            if (const auto some = m_page->take(ElementDifference::changed, 1); some.begin < some.end)
+            if (const auto some = m_page->take(isClose ? ElementDifference::close : ElementDifference::changed, 1);
+                some.begin < some.end)
                 m_page->add(placeOf("values", {0, key, slotA, slotB, true}));
     }
 
@@ -243,7 +245,7 @@ private:
             if (!distance)
                 continue;
             m_found.add(*distance);
-            changesAt(m_a.key(i), m_a.slot() + i, m_b.slot() + i);
+            changesAt(m_a.key(i), m_a.slot() + i, m_b.slot() + i, m_tolerance.covers(*distance, right.at(y)));
         }
     }
 
@@ -292,6 +294,7 @@ private:
     ComparedSide& m_sideA;
     ComparedSide& m_sideB;
     DifferencePage* m_page; // null: none is wanted
+    Tolerance m_tolerance;
     Pieces m_a, m_b;
     bool m_isSameType, m_isRowMajor, m_isOrdered = true;
     ElementDifferences m_found;
@@ -316,13 +319,13 @@ std::optional<Extents> boxOf(const OrderedEntries& a, const OrderedEntries& b)
 } // namespace
 
 Result<std::optional<ElementDifferences>> diffInOrder(ComparedSide& a, ComparedSide& b, const Watch& watch,
-                                                      DifferencePage* page)
+                                                      DifferencePage* page, const Tolerance& tolerance)
 {
     const auto entriesA = OrderedEntries::of(a.tensor), entriesB = OrderedEntries::of(b.tensor);
     const auto box = entriesA && entriesB ? boxOf(*entriesA, *entriesB) : std::nullopt;
     if (!box)
         return std::optional<ElementDifferences>();
-    OrderedMerge merge(*entriesA, *entriesB, a, b, *box, page);
+    OrderedMerge merge(*entriesA, *entriesB, a, b, *box, page, tolerance);
     if (auto done = merge.run(watch); !done)
         return done.error();
     return merge.isOrdered() ? std::optional(merge.takeFound()) : std::nullopt;

@@ -91,9 +91,10 @@ private:
 class WindowedDiff
 {
 public:
-    WindowedDiff(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes, const Watch& watch, DifferencePage* page)
-        : m_a(a), m_b(b), m_page(page), m_walkA(a, watch), m_walkB(b, watch), m_maxBytes(maxBytes),
-          m_most(std::max(leastStored, maxBytes / bytesPerStored))
+    WindowedDiff(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes, const Watch& watch, DifferencePage* page,
+                 const Tolerance& tolerance)
+        : m_a(a), m_b(b), m_page(page), m_tolerance(tolerance), m_walkA(a, watch), m_walkB(b, watch),
+          m_maxBytes(maxBytes), m_most(std::max(leastStored, maxBytes / bytesPerStored))
     {
     }
 
@@ -236,6 +237,7 @@ private:
     struct Value {
         bool isStored = false;
         std::optional<Element> element;
+        std::int64_t entries = 1; // that it is the sum of
     };
 
     Value takeValue(StoredValues& values, const std::vector<Stored>& stored, std::size_t& i, std::int64_t at)
@@ -246,13 +248,13 @@ private:
         if (i == first)
             return {};
         if (!values.isReadable())
-            return {true, std::nullopt};
+            return {true, std::nullopt, static_cast<std::int64_t>(i - first)};
         if (i == first + 1)
             return {true, values.at(stored[first].slot)};
         m_duplicates.clear();
         for (auto k = first; k < i; ++k)
             m_duplicates.push_back(values.at(stored[k].slot));
-        return {true, sumOf(m_duplicates)};
+        return {true, sumOf(m_duplicates), std::ssize(m_duplicates)};
     }
 
     // For one window. Windows come in rising order.
@@ -272,7 +274,7 @@ private:
     void compare(std::int64_t at, const Value& a, const Value& b)
     {
         const auto place = [&](const char* level) {
-            return DifferentPlace{level, indexOf(m_box, at), a.element, b.element};
+            return DifferentPlace{level, indexOf(m_box, at), a.element, b.element, {}, a.entries, b.entries};
         };
         if (!a.isStored || !b.isStored) {
             ++(a.isStored ? m_found.onlyA : m_found.onlyB);
@@ -285,7 +287,8 @@ private:
         ++m_found.differ;
         if (a.isStored && b.isStored) {
             ++m_found.changed;
-            take(ElementDifference::changed, place, "values");
+            m_found.close += m_isClose ? 1 : 0;
+            take(m_isClose ? ElementDifference::close : ElementDifference::changed, place, "values");
         }
         if (!m_found.values)
             m_found.values = place("values");
@@ -302,9 +305,10 @@ private:
             m_page->add(place(level));
     }
 
-    // Measures the distance as well. What is not stored is 0.
+    // Measures the distance as well, and sees whether it is within the tolerance. What is not stored is 0.
     bool isSame(const Value& a, const Value& b)
     {
+        m_isClose = false;
         if ((a.isStored && !a.element) || (b.isStored && !b.element)) {
             m_found.addUnreadable();
             return a.isStored && b.isStored && !a.element && !b.element &&
@@ -313,14 +317,18 @@ private:
         const Number zero = std::int64_t{0};
         const auto distance =
             distanceOf(a.element ? a.element->number() : zero, b.element ? b.element->number() : zero);
-        if (distance)
+        if (distance) {
             m_found.add(*distance);
+            m_isClose = m_tolerance.covers(*distance, exactOf(b.element ? b.element->number() : zero));
+        }
         return !distance;
     }
 
     ComparedSide& m_a;
     ComparedSide& m_b;
     DifferencePage* m_page; // null: none is wanted
+    Tolerance m_tolerance;
+    bool m_isClose = false; // the last two values
     Walks m_walkA, m_walkB;
     std::int64_t m_maxBytes, m_most; // elements of both that a window has at most
     Extents m_box;                   // that all indices lie in
@@ -333,9 +341,9 @@ private:
 } // namespace
 
 Result<ElementDifferences> diffInWindows(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
-                                         const Watch& watch, DifferencePage* page)
+                                         const Watch& watch, DifferencePage* page, const Tolerance& tolerance)
 {
-    return WindowedDiff(a, b, maxBytes, watch, page).run();
+    return WindowedDiff(a, b, maxBytes, watch, page, tolerance).run();
 }
 
 } // namespace tscope

@@ -10,6 +10,8 @@
 #include "layouts/shared/sentences.h"
 #include "tensor/member_name.h"
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -17,14 +19,16 @@ namespace {
 using Kind = DifferenceGroup::Kind;
 
 Result<std::vector<DifferentPlace>> elementsOf(const Tensor& a, const Tensor& b, DifferencePage page,
-                                               std::int64_t maxBytes, const Watch& watch)
+                                               std::int64_t maxBytes, const Watch& watch,
+                                               const Tolerance& tolerance)
 {
     auto valuesA = StoredValues::of(a), valuesB = StoredValues::of(b);
     if (!valuesA || !valuesB)
         return (valuesA ? valuesB : valuesA).error();
     const auto stored = std::max(storedIn(valuesA->member().array), storedIn(valuesB->member().array));
     ComparedSide sideA{a, std::move(*valuesA), stored}, sideB{b, std::move(*valuesB), stored};
-    const auto found = diffElements(sideA, sideB, maxBytes > 0 ? maxBytes : memoryBudget(), watch, &page);
+    const auto found =
+        diffElements(sideA, sideB, maxBytes > 0 ? maxBytes : memoryBudget(), watch, &page, tolerance);
     if (!found)
         return found.error();
     return std::move(page.places());
@@ -46,6 +50,23 @@ Result<std::vector<DifferentPlace>> slotsOf(const Tensor& a, const Tensor& b, st
     return places;
 }
 
+// Slots that say where entries begin: the pointers of compressed layouts, and tables of components.
+bool movesEntries(const DifferenceGroup& group, const Tensor& a)
+{
+    if (group.kind != Kind::member)
+        return false;
+    const auto& role = *a.members[group.member].role;
+    return role.kind == RoleKind::table || role.name == "compressed";
+}
+
+// "-0.607 (sum of 2 entries)"
+std::string sideText(const std::optional<Element>& element, std::int64_t entries)
+{
+    if (!element)
+        return say("not stored");
+    return entries > 1 ? say("{0} (sum of {1|entry|entries})", element->text(), entries) : element->text();
+}
+
 } // namespace
 
 std::vector<DifferenceGroup> differenceGroups(const Difference& difference, const Tensor& a, const Tensor& b,
@@ -56,7 +77,8 @@ std::vector<DifferenceGroup> differenceGroups(const Difference& difference, cons
         if (count > 0)
             groups.push_back({kind, member, count});
     };
-    add(Kind::changed, difference.changed);
+    add(Kind::changed, difference.changed - difference.close);
+    add(Kind::close, difference.close);
     add(Kind::onlyA, difference.onlyA);
     add(Kind::onlyB, difference.onlyB);
     if (difference.bytes || a.layout != b.layout || a.members.size() != b.members.size())
@@ -70,28 +92,45 @@ std::vector<DifferenceGroup> differenceGroups(const Difference& difference, cons
             });
             add(Kind::member, count, m);
         }
+    std::ranges::stable_partition(groups, [&](const DifferenceGroup& group) { return movesEntries(group, a); });
     return groups;
 }
 
 Result<std::vector<DifferentPlace>> differencesOf(const Tensor& a, const Tensor& b, const DifferenceGroup& group,
                                                   std::int64_t skip, std::int64_t most, const Watch& watch,
-                                                  std::int64_t maxBytes)
+                                                  std::int64_t maxBytes, const Tolerance& tolerance)
 {
     if (group.kind == Kind::member)
         return slotsOf(a, b, group.member, skip, most, watch);
     const DifferencePage page(group.kind == Kind::changed ? ElementDifference::changed
+                              : group.kind == Kind::close ? ElementDifference::close
                               : group.kind == Kind::onlyA ? ElementDifference::onlyA
                                                           : ElementDifference::onlyB,
                               skip, most);
     const auto integersA = withBytesAsIntegers(a, a.declaredDType()),
                integersB = withBytesAsIntegers(b, a.declaredDType());
     if (!integersA || !integersB)
-        return elementsOf(a, b, page, maxBytes, watch);
-    auto places = elementsOf(*integersA, *integersB, page, maxBytes, watch);
+        return elementsOf(a, b, page, maxBytes, watch, tolerance);
+    auto places = elementsOf(*integersA, *integersB, page, maxBytes, watch, {});
     if (places)
         for (auto& place : *places)
             place.a = place.b = std::nullopt;
     return places;
+}
+
+std::string explanationOf(const std::vector<DifferenceGroup>& groups, const Difference& difference,
+                          const Tensor& a, const Tensor& b)
+{
+    if (!difference.size || a.layout != b.layout || !std::ranges::equal(a.members, b.members, haveComparableSlots))
+        return {};
+    std::vector<const DifferenceGroup*> slots;
+    for (const auto& group : groups)
+        if (group.kind == Kind::member)
+            slots.push_back(&group);
+    if (slots.size() != 1 || !movesEntries(*slots.front(), a) || slots.front()->count >= difference.differ)
+        return {};
+    return say("{0|slot differs|slots differ} in {1}; {2|value is|values are} therefore elsewhere",
+               slots.front()->count, nameOf(a, a.members[slots.front()->member].role->name), difference.differ);
 }
 
 std::string_view idOf(Kind kind)
@@ -99,6 +138,8 @@ std::string_view idOf(Kind kind)
     switch (kind) {
     case Kind::changed:
         return "changed";
+    case Kind::close:
+        return "close";
     case Kind::onlyA:
         return "only_a";
     case Kind::onlyB:
@@ -114,6 +155,8 @@ std::string titleOf(const DifferenceGroup& group, const Tensor& a)
     switch (group.kind) {
     case Kind::changed:
         return say("stored in both, with different values");
+    case Kind::close:
+        return say("stored in both, with close values");
     case Kind::onlyA:
         return say("stored only in the first");
     case Kind::onlyB:
@@ -132,8 +175,7 @@ std::string textOf(const DifferentPlace& place, const Tensor& a)
                         place.at[1] + 1);
     if (!place.a && !place.b)
         return out;
-    return say("{0}: {1} against {2}", out, place.a ? place.a->text() : say("not stored"),
-               place.b ? place.b->text() : say("not stored"));
+    return say("{0}: {1} against {2}", out, sideText(place.a, place.entriesA), sideText(place.b, place.entriesB));
 }
 
 std::optional<Place> placeIn(const Tensor& tensor, const DifferentPlace& place)

@@ -13,6 +13,7 @@ namespace tscope {
 struct DifferenceGroup {
     enum class Kind : std::uint8_t {
         changed, // stored in both, with different values
+        close,   // the same, but within the tolerance
         onlyA,   // stored in the first only
         onlyB,
         member, // slots of one member, where both tensors have the same members
@@ -23,7 +24,8 @@ struct DifferenceGroup {
 };
 
 // The kinds that there are, with their counts. Members are compared slot by slot where their types and shapes
-// agree.
+// agree. Those that say where entries are (pointers, offsets, sizes) come first: one wrong slot of theirs moves
+// many elements.
 std::vector<DifferenceGroup> differenceGroups(const Difference& difference, const Tensor& a, const Tensor& b,
                                               const Watch& watch = {});
 
@@ -31,9 +33,14 @@ std::vector<DifferenceGroup> differenceGroups(const Difference& difference, cons
 // stored order. Keeps no others in memory, and stops when it has them; fails as diff() does.
 Result<std::vector<DifferentPlace>> differencesOf(const Tensor& a, const Tensor& b, const DifferenceGroup& group,
                                                   std::int64_t skip, std::int64_t most, const Watch& watch = {},
-                                                  std::int64_t maxBytes = 0);
+                                                  std::int64_t maxBytes = 0, const Tolerance& tolerance = {});
 
-std::string_view idOf(DifferenceGroup::Kind kind);                  // "changed" "only_a" "only_b" "member"
+// Which few slots explain that many elements differ: "1 slot differs in crow_indices; 101 values are therefore
+// elsewhere". Empty where values or other members differ too.
+std::string explanationOf(const std::vector<DifferenceGroup>& groups, const Difference& difference,
+                          const Tensor& a, const Tensor& b);
+
+std::string_view idOf(DifferenceGroup::Kind kind);                  // "changed" "close" "only_a" "only_b" "member"
 std::string titleOf(const DifferenceGroup& group, const Tensor& a); // "stored only in the first"
 std::string textOf(const DifferentPlace& place, const Tensor& a);   // "(0, 1): 5 against 7"
 std::optional<Place> placeIn(const Tensor& tensor, const DifferentPlace& place); // nothing: it has no such place

@@ -94,6 +94,8 @@ std::string numbersOf(const Difference& difference)
     if (difference.values || difference.differ > 0) // else the sizes or quantizers alone differ
         out += say("{0|value differs|values differ}, ", difference.differ);
     out += say("{0#} stored only in the first, {1#} only in the second", difference.onlyA, difference.onlyB);
+    if (difference.close > 0)
+        out += say("; {0#} within the tolerance", difference.close);
     if (difference.maxAbs && difference.differ > 0)
         out += say("; largest difference {0}, relative {1}", written(*difference.maxAbs),
                    written(*difference.maxRel));

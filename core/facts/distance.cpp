@@ -33,6 +33,12 @@ std::complex<ExactReal> exactOf(const Number& number)
         number);
 }
 
+bool Tolerance::covers(const Distance& distance, std::complex<ExactReal> b) const
+{
+    const auto most = static_cast<ExactReal>(absolute) + static_cast<ExactReal>(relative) * magnitude(b);
+    return std::isfinite(distance.absolute) && static_cast<ExactReal>(distance.absolute) <= most;
+}
+
 std::optional<Distance> distanceOf(const Number& a, const Number& b)
 {
     return distanceOf(exactOf(a), exactOf(b));

@@ -19,6 +19,15 @@ struct Distance {
 using ExactReal = long double;
 static_assert(std::numeric_limits<ExactReal>::digits >= 64, "64-bit integers are compared in this type");
 
+// How far apart two numbers may be and still be close: |a - b| <= absolute + relative * |b|, as NumPy and PyTorch
+// have it. Neither given: no two numbers that differ are.
+struct Tolerance {
+    double relative = 0.0, absolute = 0.0;
+
+    // Never where one of them is not finite.
+    bool covers(const Distance& distance, std::complex<ExactReal> b) const;
+};
+
 std::complex<ExactReal> exactOf(const Number& number);
 
 // The same number, where a NaN is the same as a NaN.
