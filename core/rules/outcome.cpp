@@ -161,15 +161,15 @@ void sortByOutcome(std::vector<Repair>& repairs, const Report& report)
     const auto* cause = report.causes.empty() || report.causes.front().rules.empty()
                             ? nullptr
                             : &report.causes.front().rules.front();
-    const auto clearsSame = [](const Repair& one, const Repair& other) {
-        return std::ranges::any_of(one.clears, [&](const std::string& rule) {
+    const auto clearsAll = [](const Repair& one, const Repair& other) {
+        return std::ranges::all_of(one.clears, [&](const std::string& rule) {
             return std::ranges::find(other.clears, rule) != other.clears.end();
         });
     };
-    std::set<std::string> last; // a size is set only where nothing else helps
+    std::set<std::string> last; // a size is set only where nothing else clears as much
     for (const auto& repair : repairs)
-        if (repair.reshapes && std::ranges::any_of(repairs, [&](const Repair& other) {
-                return !other.reshapes && clearsSame(repair, other);
+        if (repair.reshapes && !repair.clears.empty() && std::ranges::any_of(repairs, [&](const Repair& other) {
+                return !other.reshapes && clearsAll(repair, other);
             }))
             last.insert(repair.id);
     std::ranges::stable_sort(repairs, {}, [&](const Repair& repair) {

@@ -15,9 +15,9 @@ namespace tscope {
 // The repair with what it achieves, which its title names in numbers where that is a sentence.
 void setOutcome(Repair& repair, RepairOutcome outcome);
 
-// The order of all lists, and of what is applied unasked: what sets the size of the tensor after all others that
-// clear one of its rules. Then what loses nothing first, then what only adds. Of each kind first what leaves no
-// rule broken, then what repairs the first cause, then what leaves the fewest places.
+// The order of all lists, and of what is applied unasked: what sets the size of the tensor last, where another
+// repair clears all of its rules. Then what loses nothing first, then what only adds. Of each kind first what
+// leaves no rule broken, then what repairs the first cause, then what leaves the fewest places.
 void sortByOutcome(std::vector<Repair>& repairs, const Report& report);
 
 // Makes each repair that has no outcome yet and keeps those that help: none that breaks what was found to hold,

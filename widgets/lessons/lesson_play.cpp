@@ -249,7 +249,7 @@ std::vector<SubjectId> LessonPlay::takeTensors()
 void LessonPlay::closeTensors(std::vector<SubjectId> ids)
 {
     if (!ids.empty())
-        m_workspace.remove(std::move(ids), tr("step %1 of %2").arg(m_number + 1).arg(m_lesson->steps.size()));
+        m_workspace.remove(std::move(ids), tr("the step before"));
 }
 
 void LessonPlay::setTold(const QString& text, bool isWrong)

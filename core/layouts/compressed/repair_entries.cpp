@@ -246,15 +246,6 @@ Result<EditList> planKeepLast(const Reading& reading, const Report&)
     return planKeepOne(reading, false);
 }
 
-// By the places that the report keeps.
-bool hasDuplicates(const Reading&, const Report& report)
-{
-    const auto* order = report.find("5.6");
-    return report.find("CU-4") || (order && std::ranges::any_of(order->witnesses, [](const Witness& witness) {
-                                       return word(witness, "kind") == "duplicate";
-                                   }));
-}
-
 // Sorting mends a slice only if no index stands twice in it.
 bool isSortable(const Reading& reading, const Report& report)
 {
@@ -276,6 +267,18 @@ bool isSortable(const Reading& reading, const Report& report)
                 return false;
         }
     return true;
+}
+
+// The report names the first wrong step of a slice, which may be one back before an index that stands twice.
+bool hasDuplicates(const Reading& reading, const Report& report)
+{
+    const auto* order = report.find("5.6");
+    if (order == nullptr)
+        return report.find("CU-4") != nullptr;
+    const bool isNamed = std::ranges::any_of(
+        order->witnesses, [](const Witness& witness) { return word(witness, "kind") == "duplicate"; });
+    const auto stored = numel(reading.tensor().member("plain").array.geometry).value_or(int64Max);
+    return isNamed || (arePointersFine(reading, report) && stored <= scanLimit && !isSortable(reading, report));
 }
 
 } // namespace tscope::compressed

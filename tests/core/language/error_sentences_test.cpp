@@ -202,7 +202,7 @@ const std::vector<WrongCall>& wrongCalls()
         {"literals", [] { return errorOf(readTextLiteral("tensor([1, 2")); }},
         {"literals",
          [] { return errorOf(readTextLiteral("[[1, 2], [3]]")); },
-         {"nested", "jagged", "nested_tensor"}},
+         {"nested", "jagged", "nested_tensor", "layout", "torch"}},
         {"literals", [] { return errorOf(readTextLiteral("[1, 2 + 3]")); }},
         {"literals", [] { return errorOf(readTextLiteral("tensor([1.5], dtype=torch.int32)")); }, {"int32"}},
         {"literals", [] { return errorOf(readJsonTensors(R"({"layout": "csr"})")); }, {"csr", "compressed"}},

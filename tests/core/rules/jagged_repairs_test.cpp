@@ -42,7 +42,7 @@ TEST(JaggedRepairs, SayWhichCachedLengthsTheyRemoveAndWhy)
 TEST(JaggedRepairs, TellTheCachedLengthsAmongTheChanges)
 {
     const auto before = shortOffsets();
-    const auto done = repaired(before, std::vector<std::string>{"set-last-offset", "forget-extremes"});
+    const auto done = repaired(before, std::vector<std::string>{"set-last-offset+forget-extremes"});
     ASSERT_TRUE(done) << done.error().text;
     EXPECT_EQ(memberChanges(before, done->tensor),
               (std::vector<std::string>{"offsets[2]: 4 becomes 5", "min_seqlen: 2 becomes none",

@@ -138,7 +138,7 @@ TEST(PlaceSentences, ACauseNamesOnlyNumbersThatWouldBeRight)
 {
     EXPECT_EQ(causeOf(R"({"layout":"csr","size":[3,4],"members":
         {"crow_indices":[0,5,5,5],"col_indices":[0,1,2,3,3],"values":[1,2,3,4,5]}})"),
-              "crow_indices[1] is 5; it should be between 0 and 4");
+              "crow_indices[1] is 5; it should be between 1 and 4"); // row 1 can't have 5 entries
 }
 
 TEST(PlaceSentences, AnIndexOutsideNamesItsRow)

@@ -246,7 +246,8 @@ TEST(RepairSteps, OfTheSameTensorAreOfferedOnce)
         std::vector<std::vector<Numbers>> made;
         for (const auto& repair : report.repairs) {
             const auto next = after(tensor, report, repair.id);
-            made.push_back({numbersOf(next, "compressed"), numbersOf(next, "plain"), *next.size});
+            made.push_back(
+                {numbersOf(next, "compressed"), numbersOf(next, "plain"), numbersOf(next, "values"), *next.size});
             ++compared;
         }
         auto unlike = made;
