@@ -2,6 +2,7 @@
 #include "panels/compare_panel.h"
 
 #include "base/human_numbers.h"
+#include "build/words.h"
 #include "facts/diff_list.h"
 #include "facts/diff_text.h"
 #include "jobs/jobs.h"
@@ -11,15 +12,23 @@
 #include "views/subject_choice.h"
 #include "workspace/tabs.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QCoreApplication>
+#include <QDoubleValidator>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
+#include <QLocale>
 #include <QPushButton>
 #include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace tscope {
 
@@ -29,18 +38,21 @@ namespace {
 struct Comparison {
     std::vector<DifferenceLine> lines;
     std::vector<DifferenceGroup> groups;
+    std::string explanation; // the few slots that explain all; empty: there are none
 };
 
 constexpr std::int64_t mostUnasked = 1 << 20; // elements; of more the comparison takes much time and memory
 
 using Compared = Result<Comparison>;
 
-Compared compared(const Tensor& a, const Tensor& b, const Watch& watch)
+Compared compared(const Tensor& a, const Tensor& b, const Tolerance& tolerance, const Watch& watch)
 {
-    const auto difference = diff(a, b, watch);
+    const auto difference = diff(a, b, watch, 0, tolerance);
     if (!difference)
         return difference.error();
-    return Comparison{tellDifference(*difference, a, b), differenceGroups(*difference, a, b, watch)};
+    auto groups = differenceGroups(*difference, a, b, watch);
+    auto explanation = explanationOf(groups, *difference, a, b);
+    return Comparison{tellDifference(*difference, a, b), std::move(groups), std::move(explanation)};
 }
 
 std::int64_t elementsOf(const Tensor& tensor)
@@ -81,6 +93,13 @@ public:
         m_start = new QPushButton(tr("Compare"));
         m_start->setObjectName(QStringLiteral("compare now"));
         m_start->hide();
+        m_cause = new QLabel;
+        m_cause->setObjectName(QStringLiteral("compare cause"));
+        m_cause->setWordWrap(true);
+        m_cause->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        m_cause->hide();
+        m_relative = toleranceField("rtol");
+        m_absolute = toleranceField("atol");
         m_lines = new QListWidget;
         m_lines->setObjectName(QStringLiteral("differences"));
         m_lines->setAccessibleName(tr("Differences"));
@@ -100,11 +119,16 @@ public:
         auto* row = new QHBoxLayout;
         row->addWidget(m_heading, 1);
         row->addWidget(m_start);
+        for (auto* field : {m_relative, m_absolute}) {
+            row->addWidget(new QLabel(field->objectName()));
+            row->addWidget(field);
+        }
         row->addWidget(with);
         row->addWidget(m_other);
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(4, 4, 4, 4);
         layout->addLayout(row);
+        layout->addWidget(m_cause);
         layout->addWidget(split);
 
         connect(m_other, &QComboBox::activated, this, [this] {
@@ -112,6 +136,12 @@ public:
             m_tabs.split(other, m_tabs.tab().way);
         });
         connect(m_start, &QPushButton::clicked, this, &ComparePanel::start);
+        auto* copy = new QAction(tr("Copy the list"), m_lines);
+        copy->setShortcut(QKeySequence::Copy);
+        copy->setShortcutContext(Qt::WidgetShortcut);
+        m_lines->addAction(copy);
+        m_lines->setContextMenuPolicy(Qt::ActionsContextMenu);
+        connect(copy, &QAction::triggered, this, &ComparePanel::copyLines);
         connect(m_lines, &QListWidget::itemClicked, this, &ComparePanel::goTo);
         connect(m_lines, &QListWidget::itemActivated, this, &ComparePanel::goTo); // by keyboard
         connect(&m_tabs, &Tabs::changed, this, &ComparePanel::refresh);
@@ -147,6 +177,54 @@ private:
         return subject == nullptr ? Side() : Side{subject->id, subject->title(), subject->shown().tensor};
     }
 
+    QLineEdit* toleranceField(const char* name)
+    {
+        auto* field = new QLineEdit(QStringLiteral("0"));
+        field->setObjectName(QString::fromLatin1(name));
+        field->setAccessibleName(field->objectName());
+        field->setToolTip(
+            tr("Numbers are close where |a - b| <= atol + rtol * |b|, as NumPy and PyTorch have it"));
+        field->setMaximumWidth(field->fontMetrics().horizontalAdvance(QStringLiteral("0.000000001")));
+        auto* numbers = new QDoubleValidator(0, std::numeric_limits<double>::max(), 30, field);
+        numbers->setLocale(QLocale::c()); // 1e-5, whatever the language
+        field->setValidator(numbers);
+        connect(field, &QLineEdit::editingFinished, this, &ComparePanel::compareAgain);
+        return field;
+    }
+
+    Tolerance tolerance() const
+    {
+        const auto of = [](const QLineEdit& field) { return QLocale::c().toDouble(field.text()); };
+        return {of(*m_relative), of(*m_absolute)};
+    }
+
+    // A comparison that waits to be asked for goes on waiting.
+    void compareAgain()
+    {
+        const auto now = tolerance();
+        if (now.relative == m_tolerance.relative && now.absolute == m_tolerance.absolute)
+            return;
+        m_tolerance = now;
+        if (m_a.tensor != nullptr && m_b.tensor != nullptr && m_start->isHidden())
+            start();
+    }
+
+    void copyLines()
+    {
+        QStringList lines{m_heading->text()};
+        if (!m_cause->text().isEmpty())
+            lines << m_cause->text();
+        for (int row = 0; row < m_lines->count(); ++row)
+            lines << m_lines->item(row)->text();
+        QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+    }
+
+    void tellCause(const std::string& explanation)
+    {
+        m_cause->setText(qt(explanation));
+        m_cause->setVisible(!explanation.empty());
+    }
+
     void refresh()
     {
         if (!isVisible()) // it is asked for again when it is shown
@@ -166,6 +244,7 @@ private:
         // While one of them is dragged about, what was said stands there until there is something new.
         m_lines->setEnabled(!isSamePair);
         if (!isSamePair || !missing.isEmpty()) {
+            tellCause({});
             m_lines->clear();
             m_told.clear();
             m_each->clear();
@@ -198,7 +277,9 @@ private:
         }
         m_jobs.start(
             this, QStringLiteral("compare"),
-            [one = m_a.tensor, other = m_b.tensor](const Watch& watch) { return compared(*one, *other, watch); },
+            [one = m_a.tensor, other = m_b.tensor, tolerance = m_tolerance](const Watch& watch) {
+                return compared(*one, *other, tolerance, watch);
+            },
             [this](const Compared& result) { tell(result); });
     }
 
@@ -221,12 +302,13 @@ private:
         m_lines->setEnabled(true);
         m_lines->clear();
         m_told.clear();
+        tellCause(result ? result->explanation : std::string());
         if (!result) {
             m_lines->addItem(QString::fromStdString(result.error().text));
             return m_each->clear();
         }
         m_told = result->lines;
-        m_each->show(m_a.subject, m_a.tensor, m_b.subject, m_b.tensor, result->groups);
+        m_each->show(m_a.subject, m_a.tensor, m_b.subject, m_b.tensor, result->groups, m_tolerance);
         for (const auto& line : m_told) {
             auto* item = new QListWidgetItem(textOf(line), m_lines);
             if (line.inA || line.inB)
@@ -249,6 +331,9 @@ private:
     QLabel* m_heading;
     SubjectChoice* m_other;
     QPushButton* m_start;
+    QLabel* m_cause;
+    QLineEdit *m_relative, *m_absolute;
+    Tolerance m_tolerance;
     QListWidget* m_lines;
     Side m_a, m_b; // that are told of
     std::vector<DifferenceLine> m_told;

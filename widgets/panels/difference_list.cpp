@@ -6,6 +6,9 @@
 #include "jobs/jobs.h"
 #include "selection/selection.h"
 
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -73,11 +76,38 @@ DifferenceList::DifferenceList(Selection& selection, Jobs& jobs, QWidget* parent
     connect(m_back, &QPushButton::clicked, this, [this] { step(-1); });
     connect(new QShortcut(Qt::Key_F7, this), &QShortcut::activated, this, [this] { step(1); });
     connect(new QShortcut(Qt::SHIFT | Qt::Key_F7, this), &QShortcut::activated, this, [this] { step(-1); });
+    auto* copyAction = new QAction(tr("Copy"), m_tree);
+    copyAction->setShortcut(QKeySequence::Copy);
+    copyAction->setShortcutContext(Qt::WidgetShortcut);
+    connect(copyAction, &QAction::triggered, this, &DifferenceList::copy);
+    m_tree->addAction(copyAction);
+    m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
     clear();
 }
 
+// Several chosen rows, in the order of the list; else all that is listed, since the current row is always chosen.
+void DifferenceList::copy() const
+{
+    const auto& chosen = *m_tree->selectionModel();
+    QStringList some, all;
+    for (int group = 0; group < m_model->rowCount(); ++group) {
+        const auto parent = m_model->index(group, 0);
+        all << parent.data().toString();
+        if (chosen.isSelected(parent))
+            some << all.last();
+        for (int row = 0; row < m_model->rowCount(parent); ++row) {
+            const auto index = m_model->index(row, 0, parent);
+            all << QStringLiteral("    ") + index.data().toString();
+            if (chosen.isSelected(index))
+                some << all.last().trimmed();
+        }
+    }
+    QGuiApplication::clipboard()->setText((some.size() > 1 ? some : all).join(QLatin1Char('\n')));
+}
+
 void DifferenceList::show(SubjectId a, TensorPtr tensorA, SubjectId b, TensorPtr tensorB,
-                          std::vector<DifferenceGroup> groups)
+                          std::vector<DifferenceGroup> groups, const Tolerance& tolerance)
 {
     m_jobs.stop(this, QStringLiteral("differences"));
     m_loading.reset();
@@ -86,6 +116,7 @@ void DifferenceList::show(SubjectId a, TensorPtr tensorA, SubjectId b, TensorPtr
     m_b = b;
     m_tensorA = std::move(tensorA);
     m_tensorB = std::move(tensorB);
+    m_tolerance = tolerance;
     const bool any = !groups.empty();
     m_model->setGroups(m_tensorA, m_tensorB, std::move(groups));
     setVisible(any);
@@ -107,9 +138,9 @@ void DifferenceList::load(std::size_t group)
     m_loading = group;
     m_jobs.start(
         this, QStringLiteral("differences"),
-        [a = m_tensorA, b = m_tensorB, wanted = m_model->groupAt(group),
-         from = m_model->listed(group)](const Watch& watch) -> Page {
-            return differencesOf(*a, *b, wanted, from, DifferencesModel::perPage, watch);
+        [a = m_tensorA, b = m_tensorB, wanted = m_model->groupAt(group), from = m_model->listed(group),
+         tolerance = m_tolerance](const Watch& watch) -> Page {
+            return differencesOf(*a, *b, wanted, from, DifferencesModel::perPage, watch, 0, tolerance);
         },
         [this, group](const Page& page) {
             m_loading.reset();

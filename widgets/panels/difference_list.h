@@ -27,7 +27,8 @@ class DifferenceList : public QWidget
 public:
     DifferenceList(Selection& selection, Jobs& jobs, QWidget* parent = nullptr);
 
-    void show(SubjectId a, TensorPtr tensorA, SubjectId b, TensorPtr tensorB, std::vector<DifferenceGroup> groups);
+    void show(SubjectId a, TensorPtr tensorA, SubjectId b, TensorPtr tensorB, std::vector<DifferenceGroup> groups,
+              const Tolerance& tolerance = {});
     void clear();
 
 private:
@@ -36,6 +37,7 @@ private:
     QModelIndex beside(const QModelIndex& index, int direction) const;
     void goTo(const QModelIndex& index);
     void tellPosition();
+    void copy() const;
 
     Selection& m_selection;
     Jobs& m_jobs;
@@ -45,6 +47,7 @@ private:
     QLabel* m_position;
     SubjectId m_a = 0, m_b = 0;
     TensorPtr m_tensorA, m_tensorB;
+    Tolerance m_tolerance;                // of the groups
     std::optional<std::size_t> m_loading; // the group whose next page is on its way
     bool m_isAwaited = false;             // its first difference is gone to when it is there
 };

@@ -96,8 +96,11 @@ void Canvas::presentAll()
     while (m_panes.size() < tab.panes.size())
         addPane();
     m_split->setOrientation(tab.way);
+    std::vector<std::optional<CanvasPane::Framings>> starts;
     for (std::size_t i = 0; i < m_panes.size(); ++i)
-        present(i);
+        starts.push_back(startOf(i));
+    for (std::size_t i = 0; i < m_panes.size(); ++i)
+        present(i, starts[i]);
     matchZooms();
     nameTabs();
 }
@@ -112,7 +115,30 @@ void Canvas::frame(SubjectId subject, const CanvasPane::Framings& framings)
                 pane->views()[i]->setFraming(framings[i]);
 }
 
-void Canvas::present(std::size_t number)
+// A tensor that is put beside another one of its size begins at the place that is seen of that: the two are
+// compared. Nothing where it stands there already, or where both panes change at once, as on the way to another
+// tab.
+std::optional<CanvasPane::Framings> Canvas::startOf(std::size_t number) const
+{
+    const auto& tab = m_tabs.tab();
+    if (!tab.isSplit() || number >= tab.panes.size() || number == tab.active)
+        return std::nullopt;
+    const auto first = tab.panes[tab.active].subject, second = tab.panes[number].subject;
+    const auto *one = m_workspace.find(first), *other = m_workspace.find(second);
+    const auto left = m_framed.find(first);
+    if (one == nullptr || other == nullptr || left == m_framed.end() || m_panes[tab.active]->subject() != first ||
+        m_panes[number]->subject() == second || !one->outline || !other->outline ||
+        one->outline->size != other->outline->size)
+        return std::nullopt;
+    auto start = left->second;
+    for (auto& framing : start) {
+        framing.roles = {};
+        framing.leads = {};
+    }
+    return start;
+}
+
+void Canvas::present(std::size_t number, const std::optional<CanvasPane::Framings>& start)
 {
     using Standing = CanvasPane::Standing;
     const auto& tab = m_tabs.tab();
@@ -124,7 +150,10 @@ void Canvas::present(std::size_t number)
                              !tab.isSplit()         ? Standing::alone
                              : number == tab.active ? Standing::active
                                                     : Standing::beside,
-                             tab.way, left == m_framed.end() ? CanvasPane::Framings() : left->second);
+                             tab.way,
+                             start                    ? *start
+                             : left == m_framed.end() ? CanvasPane::Framings()
+                                                      : left->second);
 }
 
 void Canvas::addPane()

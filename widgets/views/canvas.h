@@ -4,6 +4,7 @@
 #include "views/canvas_pane.h"
 
 #include <map>
+#include <optional>
 #include <vector>
 
 class QSplitter;
@@ -36,7 +37,8 @@ private:
     void nameTabs();
     void addPane();
     void presentAll();
-    void present(std::size_t number);
+    void present(std::size_t number, const std::optional<CanvasPane::Framings>& start);
+    std::optional<CanvasPane::Framings> startOf(std::size_t number) const;
     void matchZooms();
 
     Workspace& m_workspace;

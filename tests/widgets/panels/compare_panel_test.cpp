@@ -5,7 +5,10 @@
 #include "widgets/support/shown_panel.h"
 #include "widgets/support/tensors.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -349,4 +352,59 @@ TEST_F(ComparePanelTest, OfMoreDifferencesThanAreListedTheNextAreReadWhenTheyAre
         settle(m_shown.desk.jobs);
     }
     EXPECT_EQ(model.rowCount(group), 12'500) << "nothing stands for more when all are listed";
+}
+
+// The few slots that explain all others are named first, and listed first.
+TEST_F(ComparePanelTest, OneWrongPointerIsToldBeforeWhatItMoves)
+{
+    const auto csr = [](const char* pointers) {
+        return tensorOf(R"({"layout":"csr","size":[4,9],"members":{"crow_indices":)" + std::string(pointers) +
+                        R"(,"col_indices":[0,1,2,3,4,5],"values":[1,2,3,4,5,6]}})");
+    };
+    const auto a = open("a", csr("[0,3,4,5,6]")), b = open("b", csr("[0,1,4,5,6]"));
+    compare(a, b);
+    auto& cause = m_shown.child<QLabel>("compare cause");
+    EXPECT_TRUE(cause.isVisible());
+    EXPECT_EQ(cause.text().toStdString(), "1 slot differs in crow_indices; 4 values are therefore elsewhere");
+    auto& model = *m_shown.child<QTreeView>("all differences").model();
+    EXPECT_EQ(model.index(0, 0).data().toString().toStdString(), "slots of crow_indices (1)");
+    compare(a, a);
+    EXPECT_FALSE(cause.isVisible());
+}
+
+TEST_F(ComparePanelTest, NumbersWithinTheToleranceAreCountedApart)
+{
+    const auto vector = [](const char* values) {
+        return tensorOf(R"({"layout":"strided","dtype":"float64","members":{"values":)" + std::string(values) +
+                        "}}");
+    };
+    compare(open("a", vector("[1,2,3]")), open("b", vector("[1.25,4,3]")));
+    auto& model = *m_shown.child<QTreeView>("all differences").model();
+    EXPECT_EQ(model.index(0, 0).data().toString().toStdString(), "stored in both, with different values (2)");
+    auto& field = m_shown.child<QLineEdit>("atol");
+    field.setFocus();
+    field.selectAll();
+    QTest::keyClicks(&field, QStringLiteral("5e-1"));
+    QTest::keyClick(&field, Qt::Key_Return);
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(model.index(0, 0).data().toString().toStdString(), "stored in both, with different values (1)");
+    EXPECT_EQ(model.index(1, 0).data().toString().toStdString(), "stored in both, with close values (1)");
+    EXPECT_TRUE(lines().join(QLatin1Char(' ')).contains(QStringLiteral("1 within the tolerance")));
+}
+
+TEST_F(ComparePanelTest, BothListsAreCopied)
+{
+    compare(open("a", vectorOf("[1,2,3]")), open("b", vectorOf("[1,5,3]")));
+    QApplication::setActiveWindow(m_shown.panel.get());
+    auto& tree = m_shown.child<QTreeView>("all differences");
+    tree.setFocus();
+    QTest::keyClick(&tree, Qt::Key_C, Qt::ControlModifier);
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(QStringLiteral("(1,): 2 against 5")))
+        << QGuiApplication::clipboard()->text().toStdString();
+    list().setFocus();
+    QTest::keyClick(&list(), Qt::Key_C, Qt::ControlModifier);
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("First: a. Second: b.\n")));
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(QStringLiteral("first at (1,): 2 against 5")));
+    EXPECT_EQ(tree.actions().size(), 1) << "and from the context menu";
+    EXPECT_EQ(tree.contextMenuPolicy(), Qt::ActionsContextMenu);
 }

@@ -365,6 +365,41 @@ TEST_F(CanvasTest, EveryThemeIsWornByEveryPane)
     }
 }
 
+// Two of one size are compared place by place: the second is not begun with at its first corner.
+TEST_F(CanvasTest, ATensorPutBesideAnotherStartsAtThePlaceOfThat)
+{
+    const auto large = [](std::int64_t first) {
+        std::vector<std::int64_t> values(300 * 300, first);
+        auto tensor = tensorOf(R"({"layout":"strided","dtype":"int64","members":{"values":[[1]]}})");
+        tensor.members[0].array = Array::fromInts({300, 300}, values);
+        tensor.size.reset();
+        return tensor;
+    };
+    m_window.workspace().add(Document{{{"x", large(1)}, {"y", large(2)}}, {}}, QStringLiteral("test"));
+    settle();
+    const auto& all = m_window.workspace().subjects();
+    const auto x = all[all.size() - 2].id, y = all.back().id;
+    m_window.workspace().setCurrent(x);
+    settle();
+    auto& first = *m_window.views().front();
+    first.setFraming({.zoom = 20, .isFit = false, .origin = {700, 900}});
+    settle();
+    m_window.tabs().split(y, Qt::Horizontal);
+    settle();
+    ASSERT_EQ(panes().size(), 2U);
+    const auto one = panes()[0]->views().front()->framing(), other = panes()[1]->views().front()->framing();
+    EXPECT_EQ(panes()[1]->views().front()->subject(), y);
+    EXPECT_EQ(other.zoom, one.zoom);
+    EXPECT_EQ(other.origin, one.origin);
+    EXPECT_FALSE(other.isFit);
+
+    panes()[1]->views().front()->setFraming({.zoom = 20, .isFit = false, .origin = {100, 100}});
+    settle();
+    m_window.tabs().activate(1);
+    settle();
+    EXPECT_NE(panes()[1]->views().front()->framing().origin, one.origin) << "later each goes its own way";
+}
+
 TEST(Canvas, ClosesInTheMiddleOfWorkOfTwoPanes)
 {
     for (int round = 0; round < 8; ++round) {
