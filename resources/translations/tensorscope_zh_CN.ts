@@ -809,6 +809,14 @@
         <source>Choose a tensor</source>
         <translation>选择一个张量</translation>
     </message>
+    <message>
+        <source>Copy the list</source>
+        <translation>复制列表</translation>
+    </message>
+    <message>
+        <source>Numbers are close where |a - b| &lt;= atol + rtol * |b|, as NumPy and PyTorch have it</source>
+        <translation>当 |a - b| &lt;= atol + rtol * |b| 时视为相近，与 NumPy 和 PyTorch 相同</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ConvertDialog</name>
@@ -1064,6 +1072,10 @@
     <message>
         <source>element %1 of %2</source>
         <translation>第 %1 个元素，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
@@ -2431,8 +2443,8 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>把数填入应在的位置</translation>
     </message>
     <message>
-        <source>step %1 of %2</source>
-        <translation>第 %1 步（共 %2 步）</translation>
+        <source>the step before</source>
+        <translation>上一步的张量</translation>
     </message>
 </context>
 <context>
