@@ -368,11 +368,12 @@ void LessonPlay::showRight()
 // In the other pictures too: the cell of a slot, the slot of a cell.
 void LessonPlay::markElsewhere(Selection::Chosen chosen, TensorPtr tensor)
 {
-    if (chosen.places.empty())
+    auto places = chosen.places; // copied before the other argument takes `chosen`
+    if (places.empty())
         return;
     m_jobs.start(
         this, relatedJob(),
-        [places = chosen.places, tensor = std::move(tensor)](const Watch& watch) {
+        [places = std::move(places), tensor = std::move(tensor)](const Watch& watch) {
             constexpr std::size_t mostPlaces = 64;
             constexpr std::int64_t mostRelated = 64; // elements
             std::vector<Related> all;
