@@ -379,10 +379,19 @@ private:
         const auto places = m_model->placesOf(rule);
         if (places.empty())
             return;
+        const auto& selected = m_selection.selected();
+        const auto* here = selected ? std::get_if<Slots>(&selected->place) : nullptr;
         int next = 0;
-        for (int row = 0; row < static_cast<int>(places.size()); ++row)
-            if (m_model->index(row, 0, rule).data(RulesModel::MarkedRole).toBool())
+        for (int row = 0; row < static_cast<int>(places.size()); ++row) {
+            const auto place = m_model->index(row, 0, rule);
+            const auto slots = m_model->placesOf(place);
+            const bool isHere = here != nullptr && std::ranges::find(slots, *here) != slots.end();
+            // Neighbours that touch what is selected are marked, too.
+            if (isHere || place.data(RulesModel::MarkedRole).toBool())
                 next = (row + 1) % static_cast<int>(places.size());
+            if (isHere)
+                break;
+        }
         m_view->setCurrentIndex(m_model->index(next, 0, rule));
     }
 

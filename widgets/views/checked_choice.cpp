@@ -142,7 +142,7 @@ int CheckedChoice::textWidth() const
 QSize CheckedChoice::sizeHint() const
 {
     auto hint = QToolButton::sizeHint();
-    hint.rwidth() += textWidth() - fontMetrics().horizontalAdvance(text());
+    hint.rwidth() += textWidth() - fontMetrics().size(Qt::TextShowMnemonic, text()).width(); // as the button asks
     return hint;
 }
 

@@ -142,7 +142,7 @@ TEST(LessonPages, HaveWholePicturesOnSlidesAndOnPaper)
                 const auto plan = planOfSlide(page, printFonts(), {});
                 const auto room = handoutRoom(paper, printFonts());
                 const auto onPaper = placedPictures(page.pictures, room, printFonts().scenes.size(), {});
-                EXPECT_TRUE(QRectF(0, 0, 1280, 720).contains(plan.pictures));
+                EXPECT_TRUE(page.pictures.empty() || QRectF(0, 0, 1280, 720).contains(plan.pictures));
                 for (std::size_t i = 0; i < page.pictures.size(); ++i, ++pictures) {
                     expectWhole(plan.placed, page.pictures[i], i, plan.pictures.size());
                     expectWhole(onPaper, page.pictures[i], i, room.size);

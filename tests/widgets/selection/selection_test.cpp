@@ -247,8 +247,8 @@ TEST(Selection, AfterAnEditTheSamePlaceIsRelatedAnew)
 TEST(Selection, PlacesOfNoTensorAreRelatedToNothing)
 {
     Desk desk;
-    desk.selection.hover(12, ElementPlace{{0, 0}});
     desk.selection.select(12, Slots{"values", 0, 1});
+    desk.selection.hover(12, ElementPlace{{0, 0}});
     ASSERT_TRUE(settle(desk.jobs));
     EXPECT_TRUE(desk.selection.hovered()->related.elements.empty());
 }

@@ -183,7 +183,7 @@ TEST(TimingPages, TheNoiseIsToldOnceAllIsThere)
     session.machine.remarks = {"the clock went from 3.4 to 2.1 GHz"};
     const auto told = pagesOf(session).notes;
     EXPECT_TRUE(told.startsWith(QStringLiteral("Noise of this measurement:")));
-    EXPECT_TRUE(told.contains(QStringLiteral("differ by 2.3 % (median)"))) << told.toStdString();
+    EXPECT_TRUE(told.contains(QStringLiteral("repeated rounds differ by 2.3 %"))) << told.toStdString();
     EXPECT_TRUE(told.endsWith(QStringLiteral("the clock went from 3.4 to 2.1 GHz")));
     session.isPartial = true; // stopped
     EXPECT_TRUE(pagesOf(session).notes.contains(QStringLiteral("The measurement was stopped")));

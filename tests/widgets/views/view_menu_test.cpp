@@ -107,8 +107,8 @@ TEST(ViewMenu, OffersWhatCanBeDoneAtABrokenPlace)
 {
     ShownViews shown(sample("broken_pointer"));
     auto& view = shown.view("members");
-    const auto& broken = view.scene().violations.front();
-    const auto& spot = spotOf(view.scene(), broken.place);
+    const auto broken = view.scene().violations.front(); // the scene is made anew with each selection
+    const auto spot = spotOf(view.scene(), broken.place);
     QSignalSpy next(&shown.desk.selection, &Selection::nextPlaceWanted);
     QSignalSpy repairs(&shown.desk.selection, &Selection::repairsWanted);
     rightClick(view, spot);
