@@ -57,6 +57,13 @@ Error notRead(const Source& source, const std::string& what, FileFormat kind)
     return corrupt(say("{0} is {1}, which this build does not read yet", what, description(kind)), "byte 0");
 }
 
+// Rows of numbers are a matrix elsewhere; here they are entries without the line that says what they are.
+bool beginsWithNumber(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r\n+-.");
+    return first != std::string_view::npos && text[first] >= '0' && text[first] <= '9';
+}
+
 // Its name says what was meant, which a complaint about a text literal would hide.
 Error withoutBanner(const Source& source, const std::string& what)
 {
@@ -100,8 +107,9 @@ Result<Document> openSource(const Source& source, const std::string& what)
     if (format.read == nullptr)
         return notRead(source, what, kind);
     auto document = format.read(source);
-    if (const auto* named = writtenAs(source.path);
-        !document && kind == FileFormat::text && named != nullptr && named->kind == FileFormat::matrixMarket)
+    if (const auto* named = writtenAs(source.path); kind == FileFormat::text && named != nullptr &&
+                                                    named->kind == FileFormat::matrixMarket &&
+                                                    (!document || beginsWithNumber(source.text())))
         return withoutBanner(source, what);
     if (document && document->partly.empty())
         document->partly = partlyText(std::ssize(document->tensors), document->unread);

@@ -56,7 +56,8 @@ TEST_F(StepsInFrontTest, AStepHasTheNameThatItsTensorHasByNow)
     const auto one = m_desk.show(sample("csr"), "before");
     set(one, 77);
     std::vector<std::string> told;
-    QObject::connect(&m_desk.workspace.undoStack(), &QUndoStack::redoTextChanged, &m_desk.workspace,
+    const QObject whileTold; // the stack goes on telling when it is emptied
+    QObject::connect(&m_desk.workspace.undoStack(), &QUndoStack::redoTextChanged, &whileTold,
                      [&](const QString& text) { told.push_back(text.toStdString()); });
     m_desk.workspace.rename(one, QStringLiteral("after"));
     m_desk.workspace.undoStack().undo(); // the name
