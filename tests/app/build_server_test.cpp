@@ -84,14 +84,13 @@ TEST_F(BuildServer, AnnotationsOfAFolder)
     const auto run = github();
     EXPECT_EQ(run.exitCode, 2);
     EXPECT_THAT(run.err, testing::MatchesRegex("tscope: .*sub/z.mtx: a row 0, though [^\n]* \\(line 3\\)\n"));
-    EXPECT_EQ(run.out,
-              joined({
-                  "::error file=sub/a.json,title=5.5::w (csr): each column index is below the number of "
-                  "columns, 1 place%0Arow 0: column 5 is outside 0..1 (col_indices[0])",
-                  "::error file=sub/z.mtx,line=3,title=unreadable::a row 0, though Matrix Market counts "
-                  "rows and columns from 1: the file looks 0-based (line 3)",
-                  "under pytorch: 1 valid, 1 broken, 1 unreadable, 1 passed over as no tensor's",
-              }));
+    EXPECT_EQ(run.out, joined({
+                           "::error file=sub/a.json,title=5.5::w (csr): each column index is below the number of "
+                           "columns, 1 place%0Arow 0: column 5 is outside 0..1 (col_indices[0])",
+                           "::error file=sub/z.mtx,line=3,title=unreadable::a row 0, though Matrix Market counts "
+                           "rows and columns from 1: the file looks 0-based (line 3)",
+                           "under pytorch: 1 valid, 1 broken, 1 unreadable, 1 passed over as no tensor's",
+                       }));
 }
 
 TEST_F(BuildServer, LevelsOfAnnotations)
