@@ -87,7 +87,16 @@ QRectF drawnPart(const Scene& scene)
     return drawn;
 }
 
-// A scene that has at most this size, and all of its content where any zoom makes it fit.
+// What fits at no zoom gets this many times the room, to be scaled down into it; what is larger still is cut.
+constexpr double mostShrinking = 3;
+
+QSizeF sizeOfWhole(QSizeF content, QSizeF room)
+{
+    return {std::clamp(std::ceil(content.width()) + 1, room.width(), mostShrinking * room.width()),
+            std::clamp(std::ceil(content.height()) + 1, room.height(), mostShrinking * room.height())};
+}
+
+// A scene for a room of this size, with all of its content where it can still be read.
 Scene sceneIn(const PagePicture& picture, QSizeF size, bool isLegible, double mostGrowth, const TextSize& text,
               const Watch& watch)
 {
@@ -100,10 +109,12 @@ Scene sceneIn(const PagePicture& picture, QSizeF size, bool isLegible, double mo
     }
     request.zoom = std::clamp(request.zoom, spec.smallestZoom, spec.largestZoom);
     const auto content = spec.contentSize(request);
-    if (fitsInto(content, size))
+    if (fitsInto(content, size)) {
         request.size.setHeight(std::min(size.height(), std::ceil(content.height()) + 1));
-    else
+    } else {
         request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
+        request.size = sizeOfWhole(spec.contentSize(request), size);
+    }
     return picture.scene(request, watch);
 }
 
@@ -131,9 +142,9 @@ PlacedPictures placedPictures(const std::vector<PagePicture>& pictures, const Pi
             sceneIn(pictures[i], {width, height * share}, cells.isLegible, room.mostGrowth, text, watch));
         const auto drawn =
             fitsInto(scene->content, scene->size) ? drawnPart(*scene) : QRectF(QPointF(0, 0), scene->size);
-        // In the room of the scene's own size, so that it stays beside its neighbours.
-        const auto scale = cells.scale * std::min({1.0, scene->size.width() / std::max(1.0, drawn.width()),
-                                                   scene->size.height() / std::max(1.0, drawn.height())});
+        // In its own share of the room, so that it stays beside its neighbours.
+        const auto scale = cells.scale * std::min({1.0, width / std::max(1.0, drawn.width()),
+                                                   height * share / std::max(1.0, drawn.height())});
         const QRectF rect(at + QPointF(0, room.titleHeight), drawn.size() * scale);
         placed.pictures.push_back({QCoreApplication::translate("tscope::PictureSpec", pictures[i].spec->title), at,
                                    rect, drawn, std::move(scene)});

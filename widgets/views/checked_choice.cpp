@@ -8,6 +8,7 @@
 #include <QScreen>
 #include <QScrollBar>
 #include <QSignalBlocker>
+#include <QStyleOptionToolButton>
 
 #include <algorithm>
 
@@ -139,11 +140,14 @@ int CheckedChoice::textWidth() const
            std::max(metrics.horizontalAdvance(m_none), leastCharacters * metrics.averageCharWidth());
 }
 
+// As a tool button asks for a text of this width: it stays the same whatever is chosen.
 QSize CheckedChoice::sizeHint() const
 {
-    auto hint = QToolButton::sizeHint();
-    hint.rwidth() += textWidth() - fontMetrics().size(Qt::TextShowMnemonic, text()).width(); // as the button asks
-    return hint;
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    const auto height = QToolButton::sizeHint().height();
+    const QSize content(textWidth() + 2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')), height);
+    return {style()->sizeFromContents(QStyle::CT_ToolButton, &option, content, this).width(), height};
 }
 
 void CheckedChoice::changeEvent(QEvent* event)

@@ -46,7 +46,7 @@ bool isChinese(const QString& text)
 bool isCommon(QString text)
 {
     static const QRegularExpression names(
-        QStringLiteral("Tensorscope|PyTorch|NumPy|JSON|CSR|CSC|BSR|BSC|Ctrl|Shift|English|dim\\d"));
+        QStringLiteral("Tensorscope|PyTorch|NumPy|JSON|CSR|CSC|BSR|BSC|Ctrl|Shift|English|rtol|atol|dim\\d"));
     static const QRegularExpression word(QStringLiteral("[a-zA-Z]{2,}"));
     if (const auto all = sampleNames(); std::ranges::count(all, text.toStdString()) > 0)
         return true;

@@ -72,7 +72,7 @@ protected:
     void keepTwo() const
     {
         TimesRun run(m_folder);
-        run.add("second", manyRows(6, 4));
+        run.add("second", smallSession());
         run.add("first", smallSession());
         run.end();
         ASSERT_EQ(run.said(), "");
@@ -86,7 +86,7 @@ protected:
             EXPECT_TRUE(run.titles().empty());
             EXPECT_NE(run.said().find("set aside"), std::string::npos) << run.said();
             EXPECT_TRUE(isThere("set-aside-1"));
-            run.add("new", manyRows(6, 4));
+            run.add("new", smallSession());
             run.end();
         }
         TimesRun run(m_folder);
@@ -107,7 +107,7 @@ TEST_F(KeptTimesTest, AreThereAgainInTheirOrder)
     ASSERT_EQ(run.desk.timings.unsaved().size(), 2);
     EXPECT_EQ(timing::sessionText(*run.desk.timings.sessions()[0].session), timing::sessionText(smallSession()));
     EXPECT_EQ(run.desk.timings.shownAt(), 1) << "the newest";
-    run.add("before", manyRows(6, 4));
+    run.add("before", smallSession());
     EXPECT_EQ(run.desk.timings.shownAt(), 2) << "the same one is shown";
     EXPECT_EQ(run.said(), "");
 }
@@ -186,7 +186,7 @@ TEST_F(KeptTimesTest, TakeNoMoreRoomThanTheyMay)
 TEST_F(KeptTimesTest, WhereNothingCanBeWrittenThatIsSaid)
 {
     TimesRun run(m_folder);
-    run.add("a", manyRows(6, 4));
+    run.add("a", smallSession());
     ASSERT_TRUE(QDir().mkpath(path("times.json"))); // a folder in its place
     run.end();
     EXPECT_NE(run.said().find("can't be kept"), std::string::npos) << run.said();
