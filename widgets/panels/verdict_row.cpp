@@ -62,18 +62,21 @@ VerdictRow::VerdictRow(const PanelContext& context, QWidget* parent)
     m_call->setForegroundRole(QPalette::PlaceholderText);
     m_call->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_call->hide();
+    auto anyWidth = m_call->sizePolicy(); // calls have long words, which the panel is not to be widened for
+    anyWidth.setHorizontalPolicy(QSizePolicy::Ignored);
+    m_call->setSizePolicy(anyWidth);
     m_findings = new FindingsButton(context);
 
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    auto* verdicts = new QVBoxLayout;
-    verdicts->setSpacing(0);
-    verdicts->addWidget(m_summary);
-    verdicts->addWidget(m_call);
-    verdicts->addWidget(m_others);
-    row->addLayout(verdicts, 1);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_summary, 1);
     row->addWidget(m_contract);
     row->addWidget(m_findings);
+    auto* lines = new QVBoxLayout(this);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(0);
+    lines->addLayout(row);
+    lines->addWidget(m_call);
+    lines->addWidget(m_others);
 
     connect(m_contract, &QComboBox::currentIndexChanged, this,
             [this](int index) { m_workspace.setContract(contracts()[static_cast<std::size_t>(index)]); });

@@ -109,3 +109,21 @@ TEST(ContractVerdicts, AreThoseOfAChecksOfTheirOwn)
         }
     }
 }
+
+// Calls have long words: they must not push what stands beside them out of a narrow panel.
+TEST_F(ContractsTest, TheRowIsNoWiderThanItsPanel)
+{
+    const auto jagged = tensorOf(R"({"layout":"jagged","members":{"values":[1,2,3],"offsets":[0,1,2]}})");
+    for (const auto& tensor : {sample("broken_pointer"), sample("broken_entry"), jagged})
+        for (const int width : {400, 330}) {
+            m_shown.panel->resize(width, 500);
+            m_desk.show(tensor);
+            settle(m_desk.jobs);
+            for (const auto* part : {"judging call", "contract", "findings"}) {
+                const auto* each = m_shown.panel->findChild<QWidget*>(QLatin1String(part));
+                ASSERT_NE(each, nullptr) << part;
+                EXPECT_LE(each->mapTo(m_shown.panel.get(), QPoint(each->width(), 0)).x(), width)
+                    << part << " of " << tensor.layout->name << " at " << width;
+            }
+        }
+}
