@@ -42,7 +42,6 @@ OriginPtr readAnew(const Origin& before, const Document& document, const FileSta
     origin.partly = QString::fromStdString(document.partly);
     origin.unread = document.unread;
     origin.leftOut = document.leftOut;
-    origin.partly = QString::fromStdString(document.partly);
     return std::make_shared<const Origin>(std::move(origin));
 }
 
