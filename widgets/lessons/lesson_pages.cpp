@@ -5,6 +5,7 @@
 #include "language/catalogue.h"
 #include "lessons/lesson_book.h"
 #include "lessons/lesson_words.h"
+#include "lessons/mark.h"
 #include "lessons/picked.h"
 
 #include <QCoreApplication>
@@ -52,12 +53,8 @@ std::vector<Place> rightPlaces(const LessonStep& step, const Exercise& exercise,
 // The sentence with the first word that fills its gap in the window's language.
 QString filledSentence(const GapSentence& sentence)
 {
-    auto words = sentence.words.find(language());
-    if (words == sentence.words.end())
-        words = sentence.words.find("");
-    const auto word =
-        words == sentence.words.end() || words->second.empty() ? std::string() : words->second.front();
-    return inWindowLanguage(sentence.before) + QString::fromStdString(word) + inWindowLanguage(sentence.after);
+    return inWindowLanguage(sentence.before) + QString::fromStdString(wordOfGap(sentence, language())) +
+           inWindowLanguage(sentence.after);
 }
 
 // Pointers are dragged in the window; the last sentence of such a question says so.
