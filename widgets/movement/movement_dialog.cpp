@@ -21,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tscope {
 
@@ -165,8 +166,11 @@ void MovementDialog::makeFilm()
     if (algorithm == nullptr)
         request.picture = &*std::ranges::find_if(
             pictures(), [&](const PictureSpec& spec) { return shown == QLatin1String(spec.id); });
-    FilmLook look{m_view->room() * m_zoom, devicePixelRatioF(), Palette::behind(palette()).theme(),
-                  SceneFonts::of(font())};
+    // Films between two tensors are kept as images, which take the more memory the larger they are.
+    const auto room = m_view->room();
+    const auto largest = std::sqrt(largestMorphArea / std::max(1.0, room.width() * room.height()));
+    const auto zoom = algorithm != nullptr ? m_zoom : std::min(m_zoom, std::max(1.0, largest));
+    FilmLook look{room * zoom, devicePixelRatioF(), Palette::behind(palette()).theme(), SceneFonts::of(font())};
     const auto filmed = QStringLiteral("%1 %2 %3").arg(from->id).arg(to->id).arg(shown);
     m_jobs.start(
         this, QStringLiteral("film"),

@@ -7,6 +7,7 @@
 #include "movement/movement_view.h"
 #include "ops/transposed.h"
 #include "rules/contracts.h"
+#include "scenes/morph_picture.h"
 #include "scenes/scene.h"
 #include "widgets/calls/shown_call_dialog.h"
 #include "widgets/movement/made_pairs.h"
@@ -165,6 +166,21 @@ TEST_F(MovementDialogTest, AlgorithmsFillTheirView)
     QTest::keyClick(&view(), Qt::Key_0, Qt::ControlModifier);
     settle(m_desk.jobs);
     EXPECT_EQ(view().film()->size(), size);
+}
+
+TEST_F(MovementDialogTest, ZoomedFilmsBetweenTensorsStayOfBoundedSize)
+{
+    m_dialog.resize(1600, 1000);
+    askForTransposedBsr();
+    ASSERT_NE(view().film(), nullptr) << obstacle();
+    m_dialog.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&m_dialog));
+    for (int i = 0; i < 12; ++i)
+        QTest::keyClick(&view(), Qt::Key_Plus, Qt::ControlModifier);
+    settle(m_desk.jobs);
+    const auto room = view().room(), size = view().film()->size();
+    EXPECT_GT(size.width(), room.width());
+    EXPECT_LE(size.width() * size.height(), 2 * largestMorphArea);
 }
 
 TEST_F(MovementDialogTest, TheScrubberIsDraggedAndTakesTheSameKeys)
