@@ -74,30 +74,30 @@ bool TensorCommand::mergeWith(const QUndoCommand* next)
     return true;
 }
 
-bool TensorCommand::nameAnew()
+void TensorCommand::nameAnew(const QString& name)
 {
-    const auto* subject = m_workspace.find(m_id);
-    if (subject == nullptr || subject->title() == m_name)
-        return false;
-    m_name = subject->title();
+    m_name = name;
     setText(stepText(m_name, m_title));
-    return true;
 }
 
-// A tensor that was renamed or saved has another name than in the steps that were made before.
+// A tensor that was renamed or saved has another name than in the steps that were made before. Runs after each
+// edit too, so that texts are made only for steps whose name has changed.
 void Workspace::nameSteps(SubjectId id)
 {
+    const auto* subject = find(id);
+    if (subject == nullptr)
+        return;
+    const auto name = subject->title();
     bool isAny = false;
     for (int i = 0; i < m_undo.count(); ++i) {
         // The stack gives out what it keeps as const; only the text is set, which it reads anew.
         auto* step = const_cast<QUndoCommand*>(m_undo.command(i));
         const auto* first = step->childCount() > 0 ? step->child(0) : nullptr;
         auto* own = dynamic_cast<TensorCommand*>(first != nullptr ? const_cast<QUndoCommand*>(first) : step);
-        if (own == nullptr || own->subject() != id)
+        if (own == nullptr || own->subject() != id || own->name() == name)
             continue;
         const auto before = stepText(own->name(), own->title());
-        if (!own->nameAnew())
-            continue;
+        own->nameAnew(name);
         isAny = true;
         // Of several tensors at once the step has the name of the first.
         if (own != step && step->actionText() == before.section(QLatin1Char('\n'), 1))

@@ -28,8 +28,7 @@ public:
     int id() const override { return m_merge == 0 ? -1 : m_merge; }
     bool mergeWith(const QUndoCommand* next) override;
 
-    // Under the name that the tensor has by now. False: it is that already, or the tensor is not open.
-    bool nameAnew();
+    void nameAnew(const QString& name); // that the tensor has by now
     const QString& name() const { return m_name; }
     const QString& title() const { return m_title; }
 
