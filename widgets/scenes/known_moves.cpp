@@ -7,7 +7,7 @@ std::shared_ptr<const MemberMoves> KnownMoves::of(const TensorPtr& before, const
                                                   const Watch& watch)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_before == before && m_after == after)
+    if (m_before.lock() == before && m_after.lock() == after)
         return m_found;
     auto found = std::make_shared<MemberMoves>();
     for (const auto& member : after->members) {

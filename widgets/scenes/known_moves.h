@@ -24,7 +24,7 @@ public:
 
 private:
     std::mutex m_mutex;
-    TensorPtr m_before, m_after;
+    std::weak_ptr<const Tensor> m_before, m_after; // a preview that is over needs no memory here
     std::shared_ptr<const MemberMoves> m_found;
 };
 
