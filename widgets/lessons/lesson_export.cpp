@@ -31,6 +31,11 @@ LessonExport::LessonExport(Lessons& lessons, Jobs& jobs, Log& log, QWidget& wind
 {
 }
 
+bool LessonExport::isPossible() const
+{
+    return m_lessons.play().lesson() != nullptr || m_lessons.selected() != nullptr;
+}
+
 std::optional<PagesOf> LessonExport::pages(Kind kind) const
 {
     auto& play = m_lessons.play();

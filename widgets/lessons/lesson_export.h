@@ -22,8 +22,8 @@ public:
 
     LessonExport(Lessons& lessons, Jobs& jobs, Log& log, QWidget& window);
 
-    bool isPossible() const { return pages(Kind::slides).has_value(); }
-    void ask(Kind kind); // where it is possible
+    bool isPossible() const; // there is a lesson
+    void ask(Kind kind);     // where it is possible
     // A file; of pictures a folder, in which each export has a new one.
     void save(Kind kind, const QString& path);
 
