@@ -31,7 +31,8 @@ struct PlacedPictures {
 };
 
 // Whole pictures as large as they fit, one below the other or side by side, whichever is larger. Where their text
-// would become too small, cells become narrower; pictures that fit at no zoom are cut.
+// would become too small, cells become narrower; pictures that fit at no zoom are scaled down, and very large ones
+// are cut.
 PlacedPictures placedPictures(const std::vector<PagePicture>& pictures, const PicturesRoom& room,
                               const TextSize& text, const Watch& watch);
 
