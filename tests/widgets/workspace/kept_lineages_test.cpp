@@ -7,7 +7,7 @@
 #include "layouts/registry.h"
 #include "ops/number_input.h"
 #include "ops/operations.h"
-#include "widgets/support/desk.h"
+#include "widgets/support/session_run.h"
 #include "widgets/support/tensors.h"
 #include "workspace/session.h"
 #include "workspace/session_reader.h"
@@ -23,23 +23,9 @@ using namespace tscope::test;
 
 namespace {
 
-struct LineageSitting {
-    explicit LineageSitting(const QTemporaryDir& folder)
-        : session(desk.workspace, desk.tabs, desk.jobs, folder.path(),
-                  [](const QString& path) { return openFile(path.toStdString()); })
-    {
-    }
-    void end()
-    {
-        settle(desk.jobs);
-        session.finish();
-        settle(desk.jobs);
-    }
-    void restore()
-    {
-        session.restore();
-        settle(desk.jobs);
-    }
+struct LineageSitting : SessionRun {
+    using SessionRun::SessionRun;
+
     void convert(SubjectId from, const char* layout)
     {
         desk.calls.convert(*desk.workspace.find(from), {.layout = layoutNamed(layout)});
@@ -59,9 +45,6 @@ struct LineageSitting {
         }
         return out + std::to_string(made.gradients.size()) + " gradients";
     }
-
-    Desk desk;
-    Session session;
 };
 
 void edit(LineageSitting& run, SubjectId id)

@@ -2,7 +2,7 @@
 // The readable part of a damaged file, over the end of the window.
 #include "io/open.h"
 #include "io/refused_file.h"
-#include "widgets/support/desk.h"
+#include "widgets/support/session_run.h"
 #include "widgets/support/tensors.h"
 #include "workspace/session.h"
 
@@ -22,10 +22,8 @@ constexpr auto wholeMatrix = "%%MatrixMarket matrix coordinate integer general\n
 class KeptParts : public testing::Test
 {
 protected:
-    struct Run {
-        explicit Run(const QTemporaryDir& folder)
-            : session(desk.workspace, desk.tabs, desk.jobs, folder.path(),
-                      [](const QString& path) { return openFile(path.toStdString()); })
+    struct Run : SessionRun {
+        explicit Run(const QTemporaryDir& folder) : SessionRun(folder)
         {
             QObject::connect(&session, &Session::told, &session, [this](const QString& text) { told << text; });
         }
@@ -42,20 +40,7 @@ protected:
                 subject().id, {{SetElements{"values", 0, {*Element::from(std::int64_t{7}, ElementType::i64)}}}},
                 QStringLiteral("edit")));
         }
-        void end()
-        {
-            settle(desk.jobs);
-            session.finish();
-            settle(desk.jobs);
-        }
-        void restore()
-        {
-            session.restore();
-            settle(desk.jobs);
-        }
 
-        Desk desk;
-        Session session;
         QStringList told;
     };
 

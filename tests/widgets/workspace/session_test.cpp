@@ -3,7 +3,7 @@
 
 #include "io/open.h"
 #include "support/same_document.h"
-#include "widgets/support/desk.h"
+#include "widgets/support/session_run.h"
 #include "widgets/support/tensors.h"
 #include "workspace/places_in_file.h"
 
@@ -32,12 +32,8 @@ Result<Document> readFile(const QString& path)
     return openFile(path.toStdString());
 }
 
-// A workspace and the session that keeps it, as in one run of the window.
-struct Sitting {
-    explicit Sitting(const QTemporaryDir& folder, std::uint64_t mostBytes = std::uint64_t{64} << 20)
-        : session(desk.workspace, desk.tabs, desk.jobs, folder.path(), &readFile, nullptr, mostBytes)
-    {
-    }
+struct Sitting : SessionRun {
+    using SessionRun::SessionRun;
 
     // As the window opens a file.
     void openFileOf(const QString& path)
@@ -76,20 +72,6 @@ struct Sitting {
         desk.workspace.setCurrent(id);
         return id;
     }
-    void end()
-    {
-        settle(desk.jobs);
-        session.finish();
-        settle(desk.jobs);
-    }
-    void restore()
-    {
-        session.restore();
-        settle(desk.jobs);
-    }
-
-    Desk desk;
-    Session session;
 };
 
 QString saved(const QTemporaryDir& folder, const char* name, const Tensor& tensor)
