@@ -64,6 +64,12 @@ bool beginsWithNumber(std::string_view text)
     return first != std::string_view::npos && text[first] >= '0' && text[first] <= '9';
 }
 
+bool isNamedMatrixMarket(const Source& source)
+{
+    const auto* named = writtenAs(source.path);
+    return named != nullptr && named->kind == FileFormat::matrixMarket;
+}
+
 // Its name says what was meant, which a complaint about a text literal would hide.
 Error withoutBanner(const Source& source, const std::string& what)
 {
@@ -106,10 +112,12 @@ Result<Document> openSource(const Source& source, const std::string& what)
     const auto& format = formatOf(kind);
     if (format.read == nullptr)
         return notRead(source, what, kind);
+    const bool lacksBanner = kind == FileFormat::text && isNamedMatrixMarket(source);
+    if (lacksBanner && beginsWithNumber(source.text()))
+        return withoutBanner(source, what);
     auto document = format.read(source);
-    if (const auto* named = writtenAs(source.path); kind == FileFormat::text && named != nullptr &&
-                                                    named->kind == FileFormat::matrixMarket &&
-                                                    (!document || beginsWithNumber(source.text())))
+    if (lacksBanner && !document && document.error().code != ErrorCode::cancelled &&
+        document.error().code != ErrorCode::outOfMemory)
         return withoutBanner(source, what);
     if (document && document->partly.empty())
         document->partly = partlyText(std::ssize(document->tensors), document->unread);

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <stop_token>
 #include <unistd.h>
 
 namespace tscope {
@@ -119,6 +120,14 @@ TEST_F(OpenFile, AMatrixMarketFileWithoutItsBannerIsToldHowItBegins)
         << refused.error().text;
     EXPECT_NE(refused.error().text.find("%MatrixMarket matrix"), std::string::npos) << refused.error().text;
     EXPECT_TRUE(openFile(write("numbers.mtx", "[[1, 2]]"))) << "what can be read is read";
+    const auto rows = openFile(write("rows.mtx", "3 3 1\n1 2 5.5\n"));
+    ASSERT_FALSE(rows) << "entries, and no matrix of three columns";
+    EXPECT_NE(rows.error().text.find("begins with \"3 3 1\""), std::string::npos) << rows.error().text;
+    std::stop_source stopped;
+    stopped.request_stop();
+    const auto cancelled = openFile(write("stopped.mtx", "[[1, 2]]"), {.stop = stopped.get_token()});
+    ASSERT_FALSE(cancelled);
+    EXPECT_EQ(cancelled.error().code, ErrorCode::cancelled);
 }
 
 TEST_F(OpenFile, WhatADownloadLeftInsteadOfAFileIsRecognised)
