@@ -33,8 +33,9 @@ bool isTrue(const NpzMember* member)
 
 bool areScipyWordsReadable(const NpzMembers& members)
 {
-    return std::ranges::none_of(members.all(),
-                                [](const auto& member) { return member.error && isScipyWord(member.name); });
+    return std::ranges::none_of(members.all(), [&](const auto& member) {
+        return member.error && isPartOfScipyMatrix(members, member.name);
+    });
 }
 
 } // namespace

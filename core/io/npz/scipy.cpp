@@ -349,15 +349,10 @@ bool isScipyMatrix(const NpzMembers& members)
     return format != nullptr && format->text && members.find("shape") != nullptr;
 }
 
-bool isScipyWord(std::string_view member)
-{
-    return std::ranges::find(words, member) != words.end();
-}
-
 bool isPartOfScipyMatrix(const NpzMembers& members, std::string_view member)
 {
     const auto* format = members.find("format");
-    if (format == nullptr || !format->text || !isScipyWord(member))
+    if (format == nullptr || !format->text || std::ranges::find(words, member) == words.end())
         return false;
     const bool isCoo = *format->text == "coo", isDia = *format->text == "dia";
     const bool hasCoords = members.find("coords") != nullptr;

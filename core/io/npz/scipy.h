@@ -15,7 +15,6 @@ inline constexpr std::string_view scipyIsArray = "_is_array";
 
 // A matrix as scipy.sparse.save_npz writes it, known by a text `format` beside a `shape`.
 bool isScipyMatrix(const NpzMembers& members);
-bool isScipyWord(std::string_view member); // that save_npz writes for some format
 bool isPartOfScipyMatrix(const NpzMembers& members, std::string_view member); // that save_npz writes for this one
 
 // csr, csc and bsr as they are; coo of any number of dims with one array of indices; csr of one dim as coo; dia as

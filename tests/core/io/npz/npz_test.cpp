@@ -5,6 +5,7 @@
 #include "rules/check.h"
 #include "support/npy_bytes.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace tscope {
@@ -238,6 +239,16 @@ TEST(NpzReader, ArraysWithAWordOfAnotherFormatStayBesideAScipyMatrix)
     for (const auto* name : {"row", "col", "indices", "indptr", "offsets"})
         coo.push_back(integers(name, {7}));
     EXPECT_EQ(opened(coo).tensors.size(), 6U);
+}
+
+TEST(NpzReader, AnUnreadableArrayBesideAScipyMatrixLeavesTheMatrix)
+{
+    auto csr = matrix("csr", {integers("indptr", {0, 1}), integers("indices", {0}), floats("data", {1})}, {1, 1});
+    csr.push_back({"row.npy", npyOf("|O", "(1,)", "pickle")});
+    const auto document = opened(csr);
+    ASSERT_EQ(document.tensors.size(), 1U);
+    EXPECT_EQ(document.tensors[0].tensor.layout->name, "csr");
+    EXPECT_TRUE(has(joined(document.warnings), "\"row\" was left out: "));
 }
 
 TEST(NpzReader, RowAndColumnOfScipysCooBecomeOneArray)
