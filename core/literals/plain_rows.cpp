@@ -25,10 +25,8 @@ bool isNumberText(std::string_view token)
 
 std::string_view trimmedLine(std::string_view line)
 {
-    const auto from = line.find_first_not_of(" \t\r");
-    if (from == std::string_view::npos)
-        return {};
-    return line.substr(from, line.find_last_not_of(" \t\r;") + 1 - from);
+    const auto from = line.find_first_not_of(" \t\r"), last = line.find_last_not_of(" \t\r;");
+    return last == std::string_view::npos ? std::string_view() : line.substr(from, last + 1 - from);
 }
 
 // Calls `visit` with each line; false ends it.
@@ -56,18 +54,16 @@ bool count(std::string_view line, Rows& rows)
     if (row.empty() || row.starts_with('#'))
         return true;
     ++rows.rows;
-    return forEachRow(row, ' ', [&](std::string_view blank) {
-        for (std::size_t at = 0; at < blank.size();) {
-            const auto end = std::min(blank.find_first_of(",;\t", at), blank.size());
-            if (end > at) {
-                if (!isNumberText(blank.substr(at, end - at)))
-                    return false;
-                ++rows.numbers;
-            }
-            at = end + 1;
+    for (std::size_t at = 0; at < row.size();) {
+        const auto end = std::min(row.find_first_of(" ,;\t", at), row.size());
+        if (end > at) {
+            if (!isNumberText(row.substr(at, end - at)))
+                return false;
+            ++rows.numbers;
         }
-        return true;
-    });
+        at = end + 1;
+    }
+    return true;
 }
 
 } // namespace

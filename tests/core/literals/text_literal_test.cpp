@@ -339,8 +339,9 @@ TEST(TextLiteral, NotesOfPeopleAreNotCalledATensor)
 TEST(TextLiteral, RowsOfNumbersAreAMatrix)
 {
     const auto sizes = [](const char* rows) { return loneText(rows).member("values").array.geometry.sizes; };
-    for (const auto* rows : {"3 0 0\n4 5 1\n", "3\t0\t0\r\n4\t5\t1\r\n", "3, 0, 0\n4, 5, 1", "3;0;0\n4;5;1;\n",
-                             "3 0 0; 4 5 1", "  3 0 0;\n  4 5 1;\n", "# of a file\n3 0 0\n# more\n4 5 1\n"}) {
+    for (const auto* rows :
+         {"3 0 0\n4 5 1\n", "3\t0\t0\r\n4\t5\t1\r\n", "3, 0, 0\n4, 5, 1", "3;0;0\n4;5;1;\n", "3 0 0; 4 5 1",
+          "  3 0 0;\n  4 5 1;\n", "# of a file\n3 0 0\n# more\n4 5 1\n", "3;0;0\n ;\n4;5;1\n"}) {
         EXPECT_EQ(sizes(rows), (Extents{2, 3})) << rows;
         EXPECT_EQ(elementTexts(loneText(rows)), (Words{"3", "0", "0", "4", "5", "1"})) << rows;
     }
