@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace tscope::compressed {
@@ -157,64 +158,73 @@ private:
     std::vector<Stay> m_stays;
 };
 
-// The same for all batches, as numbers of the pointers.
-Result<std::vector<SlotChange>> fewestChanges(const Slices& slices)
+// The changes in all batches. `find(pointers, entries, firstSlot, changes)` adds those of one batch, as slots of
+// compressed.
+template <class Find>
+Result<std::vector<SlotChange>> changesInBatches(const Slices& slices, Find find)
 {
-    std::vector<SlotChange> changes;
     if (slices.entries != slices.stored)
         return notPossible();
+    std::vector<SlotChange> changes;
     for (std::int64_t b = 0; b < slices.batches; ++b) {
         const std::span pointers(slices.pointersOf(b), static_cast<std::size_t>(slices.pointerCount));
+        const std::span entries(slices.plainOf(b), static_cast<std::size_t>(slices.entries));
         if (pointers.front() != 0 || pointers.back() != slices.stored)
             return notPossible();
-        const auto set =
-            FewestPointers(pointers, {slices.plainOf(b), static_cast<std::size_t>(slices.entries)}).set();
-        if (!set)
-            return unclearBoundary();
-        for (std::size_t i = 0; i < set->size(); ++i)
-            if ((*set)[i] != pointers[i])
-                changes.push_back(
-                    {"compressed", b * slices.pointerCount + static_cast<std::int64_t>(i), (*set)[i]});
+        if (const Result<void> found = find(pointers, entries, b * slices.pointerCount, changes); !found)
+            return found.error();
     }
     if (changes.empty())
         return invalidArgument(say("nothing tells where the boundary lies"));
     return changes;
+}
+
+using IndexSpan = std::span<const std::int64_t>;
+
+// The fewest that bring all entries into order.
+Result<std::vector<SlotChange>> fewestChanges(const Slices& slices)
+{
+    return changesInBatches(
+        slices, [](IndexSpan pointers, IndexSpan entries, std::int64_t firstSlot, auto& changes) -> Result<void> {
+            const auto set = FewestPointers(pointers, entries).set();
+            if (!set)
+                return unclearBoundary();
+            for (std::size_t i = 0; i < set->size(); ++i)
+                if ((*set)[i] != pointers[i])
+                    changes.push_back({"compressed", firstSlot + static_cast<std::int64_t>(i), (*set)[i]});
+            return {};
+        });
 }
 
 // Each wrong pointer by the entries around it, whatever is out of order elsewhere.
 Result<std::vector<SlotChange>> changesAround(const Slices& slices)
 {
-    std::vector<SlotChange> changes;
-    if (slices.entries != slices.stored)
-        return notPossible();
-    for (std::int64_t b = 0; b < slices.batches; ++b) {
-        const std::span pointers(slices.pointersOf(b), static_cast<std::size_t>(slices.pointerCount));
-        if (pointers.front() != 0 || pointers.back() != slices.stored)
-            return notPossible();
-        const auto wrong = wrongPointers(pointers, {slices.plainOf(b), static_cast<std::size_t>(slices.entries)},
-                                         slices.plainExtent);
-        if (!wrong)
-            return unclearBoundary();
-        for (const auto& run : *wrong) {
-            if (!run.areCertain)
+    return changesInBatches(
+        slices, [&](IndexSpan pointers, IndexSpan entries, std::int64_t firstSlot, auto& changes) -> Result<void> {
+            const auto wrong = wrongPointers(pointers, entries, slices.plainExtent);
+            if (!wrong)
                 return unclearBoundary();
-            if (run.values.empty())
-                return invalidArgument(
-                    say("nothing tells where pointer {0} lies between {1} and {2}", run.first, run.low, run.high));
-            for (std::int64_t j = 0; j < run.count; ++j)
-                changes.push_back({"compressed", b * slices.pointerCount + run.first + j,
-                                   run.values[static_cast<std::size_t>(j)]});
-        }
-    }
-    if (changes.empty())
-        return invalidArgument(say("nothing tells where the boundary lies"));
-    return changes;
+            for (const auto& run : *wrong) {
+                if (!run.areCertain)
+                    return unclearBoundary();
+                if (run.values.empty())
+                    return invalidArgument(say("nothing tells where pointer {0} lies between {1} and {2}",
+                                               run.first, run.low, run.high));
+                for (std::int64_t j = 0; j < run.count; ++j)
+                    changes.push_back(
+                        {"compressed", firstSlot + run.first + j, run.values[static_cast<std::size_t>(j)]});
+            }
+            return {};
+        });
 }
 
-bool areInOrderWith(Slices slices, const SlotChange& change)
+bool areInOrderWith(Slices& slices, const SlotChange& change)
 {
-    slices.pointers[static_cast<std::size_t>(change.slot)] = change.to;
-    return slices.areInOrder();
+    auto& pointer = slices.pointers[static_cast<std::size_t>(change.slot)];
+    const auto before = std::exchange(pointer, change.to);
+    const bool areInOrder = slices.areInOrder();
+    pointer = before;
+    return areInOrder;
 }
 
 bool isSmallToRestore(const Reading& reading)
@@ -227,7 +237,7 @@ bool isSmallToRestore(const Reading& reading)
 
 // Of a small tensor the fewest pointers that bring all of it into order; else, and of a large one first, the
 // pointer that is the likely cause. Where neither does, each wrong pointer by what is around it.
-Result<std::vector<SlotChange>> restored(const Reading& reading, const Report& report, const Slices& slices)
+Result<std::vector<SlotChange>> restored(const Reading& reading, const Report& report, Slices& slices)
 {
     const bool isSmall = isSmallToRestore(reading);
     auto fewest = isSmall ? fewestChanges(slices) : Result<std::vector<SlotChange>>(notPossible());
@@ -248,7 +258,7 @@ std::optional<SlotChange> restoredPointer(const Reading& reading, const Report& 
         const auto found = boundaryAtCause(reading, report, smallMember);
         return found ? std::optional(*found) : std::nullopt;
     }
-    const auto slices = slicesOf(reading);
+    auto slices = slicesOf(reading);
     const auto changes =
         slices ? restored(reading, report, *slices) : Result<std::vector<SlotChange>>(notPossible());
     return changes && changes->size() == 1 ? std::optional(changes->front()) : std::nullopt;
