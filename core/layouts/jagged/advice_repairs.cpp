@@ -227,40 +227,44 @@ std::string forgottenText(const Reading& reading, const Report& report)
                            : say("remove the cached {0} ({1})", names, because);
 }
 
-// The values behind the last offset are in no component. A view of the others: nothing is copied.
+// Values behind the last offset, which are in no component.
+struct Tail {
+    std::int64_t begin = 0, count = 0; // along the ragged dim
+};
+
+std::optional<Tail> tailOf(const Reading& reading)
+{
+    const auto& jagged = static_cast<const JaggedReading&>(reading);
+    const auto extent = jagged.raggedExtent(), components = jagged.components();
+    if (!extent || !components || jagged.whyOffsetsUnknown())
+        return std::nullopt;
+    const auto last = jagged.offset(*components);
+    return last >= 0 && last < *extent ? std::optional(Tail{last, *extent - last}) : std::nullopt;
+}
+
+// A view of the values before the tail: nothing is copied.
 Result<EditList> planShorten(const Reading& reading, const Report&)
 {
     const auto& jagged = static_cast<const JaggedReading&>(reading);
     const auto dim = jagged.raggedDim();
-    const auto extent = jagged.raggedExtent(), count = jagged.components();
-    if (!dim || !extent || !count || jagged.whyOffsetsUnknown())
-        return notPossible();
-    const auto last = jagged.offset(*count);
-    if (last < 0 || last >= *extent)
+    const auto tail = tailOf(reading);
+    if (!dim || !tail)
         return invalidArgument(say("no values lie behind the last offset"));
     auto array = jagged.values().array;
-    array.geometry.sizes[*dim] = last;
+    array.geometry.sizes[*dim] = tail->begin;
     return EditList{{ReplaceArray{"values", std::move(array), jagged.values().layout}}};
 }
 
 bool isTailBehindOffsets(const Reading& reading, const Report&)
 {
-    const auto& jagged = static_cast<const JaggedReading&>(reading);
-    const auto extent = jagged.raggedExtent(), count = jagged.components();
-    if (jagged.hasLengths() || !extent || !count || jagged.whyOffsetsUnknown())
-        return false;
-    const auto last = jagged.offset(*count);
-    return last >= 0 && last < *extent;
+    return !static_cast<const JaggedReading&>(reading).hasLengths() && tailOf(reading);
 }
 
+// Precondition: there is a tail.
 std::string shortenText(const Reading& reading, const Report&)
 {
-    const auto& jagged = static_cast<const JaggedReading&>(reading);
-    const auto extent = jagged.raggedExtent(), count = jagged.components();
-    if (!isTailBehindOffsets(reading, {}))
-        return say("shorten values to the last offset");
-    const auto last = jagged.offset(*count);
-    return say("shorten values to the last offset, {0}, and drop {1} behind it", last, *extent - last);
+    const auto tail = *tailOf(reading);
+    return say("shorten values to the last offset, {0}, and drop {1} behind it", tail.begin, tail.count);
 }
 
 constexpr Mend mends[]{
