@@ -22,6 +22,7 @@ struct Finding {
     bool truncated = false; // more places than kept because of the hard limit
     std::vector<Witness> witnesses = {};
     std::vector<std::string> consequenceOf = {}; // rules that brought this one with them
+    Wording wording = Wording::catalogue;        // in which the contract asked for the rule
 };
 
 struct Skipped {

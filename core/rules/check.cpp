@@ -37,6 +37,7 @@ void tell(const Tensor& tensor, const Rule& rule, const Demand& demand, RuleRun&
     }
     Finding finding{std::string(rule.id), statementOf(tensor, rule, demand.wording), demand.level, run.count()};
     finding.witnesses = std::move(run.witnesses());
+    finding.wording = demand.wording;
     finding.truncated = run.count() > witnessLimit && maxWitnesses == witnessLimit;
     report.valid = report.valid && demand.level != Level::violation;
     report.findings.push_back(std::move(finding));

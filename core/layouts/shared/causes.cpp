@@ -100,27 +100,17 @@ void addCause(Report& report, Cause cause)
 bool eachPlace(const Reading& reading, const Finding& finding, std::int64_t most,
                const std::function<void(const Witness&)>& visit)
 {
-    const auto visitKept = [&] {
-        for (const auto& witness : finding.witnesses)
-            visit(witness);
-        return finding.count == std::ssize(finding.witnesses);
-    };
+    const bool areAllKept = finding.count == std::ssize(finding.witnesses);
     const auto& rules = reading.tensor().layout->rules;
     const auto rule = std::ranges::find(rules, finding.rule, &Rule::id);
-    if (finding.count == std::ssize(finding.witnesses) || finding.count > most || rule == rules.end())
-        return visitKept();
-    // A finding does not say how its contract words the rule: in the way that gives as many places.
-    for (const auto wording : {Wording::catalogue, Wording::beforeLastPointer, Wording::notDecreasing}) {
-        RuleRun counting(wording, 0);
-        rule->evaluate(reading, counting);
-        if (counting.isSkipped() || counting.count() != finding.count)
-            continue;
-        RuleRun run(wording, most);
-        run.handTo([&](const Witness& witness) { return visit(witness), true; });
-        rule->evaluate(reading, run);
-        return true;
+    if (areAllKept || finding.count > most || rule == rules.end()) {
+        std::ranges::for_each(finding.witnesses, visit);
+        return areAllKept;
     }
-    return visitKept();
+    RuleRun run(finding.wording, most);
+    run.handTo([&](const Witness& witness) { return visit(witness), true; });
+    rule->evaluate(reading, run);
+    return true;
 }
 
 std::string firstPlace(const Reading& reading, const Finding& finding)

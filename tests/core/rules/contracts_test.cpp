@@ -33,6 +33,13 @@ TEST(Contracts, JudgeTheVectorsAsTheyPromise)
             EXPECT_EQ(report.valid, expect["valid"].get<bool>());
             EXPECT_EQ(idsOf(report, Level::violation), expect["violations"].get<std::set<std::string>>());
             EXPECT_EQ(idsOf(report, Level::advisory), expect["advisories"].get<std::set<std::string>>());
+            for (const auto& finding : report.findings)
+                if (const auto rule = std::ranges::find(tensor.layout->rules, finding.rule, &Rule::id);
+                    rule != tensor.layout->rules.end() && !(*contract)->refusal(*tensor.layout)) {
+                    const auto demand = (*contract)->demand(*tensor.layout, *rule);
+                    ASSERT_TRUE(demand) << finding.rule;
+                    EXPECT_EQ(finding.wording, demand->wording) << finding.rule;
+                }
             const auto wanted = expect.value("witnesses", nlohmann::json::object());
             for (const auto& [rule, places] : wanted.items()) {
                 const auto* finding = report.find(rule);
