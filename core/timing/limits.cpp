@@ -32,6 +32,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int hostPasses = 4;
 constexpr std::size_t leastMeasurements = 3, mostMeasurements = 9; // of the limits of a device that are kept
+// Measurements of a device in one process; a session with more than 64 can't be read.
+constexpr std::size_t mostHeld = 48;
 constexpr std::chrono::seconds betweenMeasurements{1};
 constexpr std::int64_t partsPerThread = 4;
 constexpr std::int64_t mostBytes = std::int64_t{256} << 20;
@@ -206,13 +208,14 @@ Result<void> measureOnce(const std::string& device, KnownLimits& there, const Wa
     if (!limits)
         return limits.error();
     there.measurements.push_back(std::move(*limits));
+    there.measurements = worthKeeping(std::move(there.measurements), mostHeld);
     there.last = Clock::now();
     if (isRememberedFor(device))
         rememberLimits(device, there.measurements);
     return {};
 }
 
-// At which rate so many bytes are moved that are used again and again.
+// The rate at which this many bytes are moved when they are used repeatedly.
 double rateFor(std::int64_t bytes, const Limits& limits)
 {
     const auto cache =

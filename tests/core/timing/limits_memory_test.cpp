@@ -79,6 +79,27 @@ TEST(LimitsMemory, AConfirmationOfABestRateIsNeverDropped)
     EXPECT_EQ(doubtfulRatesIn(bestOf(kept)), 0U) << "two measurements reached it";
 }
 
+// A session with more than 64 measurements of a device can't be read again.
+TEST(LimitsMemory, MeasuringAgainAndAgainHoldsNoMoreThanASessionMayHave)
+{
+    const test::ScratchFolder folder;
+    const auto path = folder.path("limits.json");
+    Session session;
+    session.machine = thisMachine();
+    session.limits = {bestOf(std::vector(62, atRates(0.01, 0.01)))}; // far below any machine
+    session.limits[0].device = "cpu (1 thread)";
+    std::ofstream(path) << sessionText(session);
+    const Remembering on(path);
+    ASSERT_EQ(rememberedLimits("cpu (1 thread)").size(), 62U);
+
+    const auto again = limitsMeasuredAgain("cpu (1 thread)");
+    ASSERT_TRUE(again);
+    EXPECT_LE(again->repeats.size(), 48U);
+    EXPECT_GT(again->copyRate, 0.01);
+    session.limits = {*again};
+    EXPECT_TRUE(readSession(sessionText(session)));
+}
+
 TEST(LimitsMemory, WithoutAPlaceNothingIsRemembered)
 {
     rememberLimits("cpu", {atRates(10, 5)});
