@@ -322,4 +322,11 @@ Machine thisMachine()
     return machine;
 }
 
+bool isThisMachine(const Machine& machine)
+{
+    const auto here = thisMachine();
+    return machine.processor == here.processor && machine.threads == here.threads &&
+           machine.memoryBytes == here.memoryBytes;
+}
+
 } // namespace tscope::timing

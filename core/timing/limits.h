@@ -31,5 +31,6 @@ Limits withThoseOfFewerThreads(Limits limits, const std::vector<Limits>& fewer);
 
 // This machine, without remarks.
 Machine thisMachine();
+bool isThisMachine(const Machine& machine); // the same processor, threads and memory; its system may be another
 
 } // namespace tscope::timing

@@ -35,16 +35,11 @@ std::string pathNow()
     return place().path;
 }
 
-bool isSame(const Machine& a, const Machine& b)
-{
-    return a.processor == b.processor && a.threads == b.threads && a.memoryBytes == b.memoryBytes;
-}
-
 // Of this machine, or nothing yet.
 Session kept(const std::string& path)
 {
     auto session = readSessionFile(path);
-    if (session && isSame(session->machine, thisMachine()))
+    if (session && isThisMachine(session->machine))
         return std::move(*session);
     Session none;
     none.machine = thisMachine();
