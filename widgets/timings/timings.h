@@ -109,7 +109,7 @@ Q_SIGNALS:
     void runningChanged();
     void limitsChanged();             // they are measured again, or no longer
     void listChanged();               // of sessions
-    void savedChanged();              // a file has one as it is
+    void savedChanged();              // a file has one as it is, or no longer
     void shownChanged();              // another session, or more of it
     void told(const QString& text);   // what was done
     void failed(const QString& text); // why it was not
@@ -127,7 +127,7 @@ private:
     void add(TakenSession taken);
     static QString limitsJob();
     void endLimits();
-    void setLimits(const TimingSessionPtr& session, const std::vector<timing::Limits>& limits);
+    void replace(const TimingSessionPtr& session, const TimingSessionPtr& changed); // with other limits
     void setSaved(const TimingSessionPtr& session);
 
     Jobs& m_jobs;

@@ -6,17 +6,20 @@
 #include "timings/timings.h"
 
 #include <algorithm>
-#include <utility>
+#include <memory>
 
 namespace tscope {
 
 namespace {
 
-bool isOfThisMachine(const timing::Session& session)
+TimingSessionPtr withLimits(const timing::Session& session, const std::vector<timing::Limits>& limits)
 {
-    const auto here = timing::thisMachine();
-    return session.machine.processor == here.processor && session.machine.threads == here.threads &&
-           session.machine.memoryBytes == here.memoryBytes;
+    auto changed = std::make_shared<timing::Session>(session);
+    for (const auto& each : limits)
+        if (const auto old = std::ranges::find(changed->limits, each.device, &timing::Limits::device);
+            old != changed->limits.end())
+            *old = each;
+    return changed;
 }
 
 } // namespace
@@ -32,7 +35,8 @@ QString Timings::whyLimitsStay() const
         return tr("There is no session with limits");
     if (isRunning() || m_areLimitsMeasured)
         return tr("A measurement is running");
-    return isOfThisMachine(*shown()->session) ? QString() : tr("The session was measured on another machine");
+    return timing::isThisMachine(shown()->session->machine) ? QString()
+                                                            : tr("The session was measured on another machine");
 }
 
 void Timings::measureLimits()
@@ -45,13 +49,18 @@ void Timings::measureLimits()
     Q_EMIT limitsChanged();
     m_jobs.start(
         this, limitsJob(),
-        [devices, worker = m_worker](const Watch& watch) { return worker->measureLimits(devices, watch); },
-        [this, session = shown()->session](const Result<std::vector<timing::Limits>>& limits) {
-            endLimits();
+        [devices, session = shown()->session, worker = m_worker](const Watch& watch) -> Result<TimingSessionPtr> {
+            const auto limits = worker->measureLimits(devices, watch);
             if (!limits)
-                Q_EMIT failed(qt(limits.error().text));
+                return limits.error();
+            return withLimits(*session, *limits);
+        },
+        [this, session = shown()->session](const Result<TimingSessionPtr>& changed) {
+            endLimits();
+            if (!changed)
+                Q_EMIT failed(qt(changed.error().text));
             else
-                setLimits(session, *limits);
+                replace(session, *changed);
         });
 }
 
@@ -61,17 +70,13 @@ void Timings::endLimits()
     Q_EMIT limitsChanged();
 }
 
-void Timings::setLimits(const TimingSessionPtr& session, const std::vector<timing::Limits>& limits)
+void Timings::replace(const TimingSessionPtr& session, const TimingSessionPtr& changed)
 {
     const auto taken = std::ranges::find(m_sessions, session, &TakenSession::session);
     if (taken == m_sessions.end())
         return;
-    auto changed = std::make_shared<timing::Session>(*session);
-    for (const auto& each : limits)
-        if (const auto old = std::ranges::find(changed->limits, each.device, &timing::Limits::device);
-            old != changed->limits.end())
-            *old = each;
-    taken->session = std::move(changed);
+    taken->session = changed;
+    Q_EMIT savedChanged();
     Q_EMIT shownChanged();
     Q_EMIT told(tr("The limits were measured again."));
 }

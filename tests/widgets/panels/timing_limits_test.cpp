@@ -5,6 +5,8 @@
 #include "timing/limits.h"
 #include "widgets/panels/measured_timing.h"
 
+#include <QSignalSpy>
+
 #include <gtest/gtest.h>
 
 using namespace tscope;
@@ -29,6 +31,7 @@ TEST_F(TimingPanelTest, LimitsAreMeasuredAgainAndKeptInTheSession)
     settle(m_shown.desk.jobs);
     auto& button = m_shown.child<QPushButton>("measure limits");
     ASSERT_TRUE(button.isEnabled()) << button.toolTip().toStdString();
+    const QSignalSpy saved(&timings(), &Timings::savedChanged);
     click("measure limits");
     EXPECT_FALSE(button.isEnabled()) << "it is being measured";
     settle(m_shown.desk.jobs);
@@ -39,6 +42,7 @@ TEST_F(TimingPanelTest, LimitsAreMeasuredAgainAndKeptInTheSession)
     EXPECT_TRUE(button.isEnabled());
     EXPECT_EQ(state().find("The limits were measured again."), 0U) << state();
     EXPECT_FALSE(timings().shown()->isSaved()) << "the file has the old ones";
+    EXPECT_EQ(saved.count(), 1) << "what has to be kept is another one";
 }
 
 TEST_F(TimingPanelTest, LimitsOfAnotherMachineStay)
