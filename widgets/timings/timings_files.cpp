@@ -21,7 +21,8 @@ QString Timings::titleOf(const QString& name, const timing::Session& session)
     const auto stop = session.isPartial ? timing::stopOf(session) : std::nullopt;
     if (!stop)
         return name;
-    return stop->rounds > 0 ? tr("%1, stopped in round %2 of %3").arg(name).arg(stop->round).arg(stop->rounds)
+    return stop->rounds > 0 ? tr("%1, stopped in round %2 of %3")
+                                  .arg(name, QString::number(stop->round), QString::number(stop->rounds))
                             : tr("%1, stopped").arg(name);
 }
 

@@ -203,6 +203,8 @@ TEST(TimingPages, TheTitleOfASessionThatWasStoppedSaysWhere)
         row.warm.rounds.assign(row.warm.isThere() ? 1 : 0, row.warm.samples.size());
     session.rows.front().status = timing::Status::cancelled;
     EXPECT_EQ(Timings::titleOf(name, session), QStringLiteral("session.json, stopped in round 1 of 3"));
+    EXPECT_EQ(Timings::titleOf(QStringLiteral("50%1.json"), session),
+              QStringLiteral("50%1.json, stopped in round 1 of 3"));
 }
 
 TEST(TimingPages, OfResultsThatWereNotCheckedItSaysThatThereIsNoVerdict)
