@@ -42,11 +42,14 @@ QString proposedFileName(const timing::Session& session)
 {
     constexpr qsizetype mostKinds = 3;
     QStringList kinds;
-    for (const auto& row : session.rows)
+    for (const auto& row : session.rows) {
         if (const auto kind = qt(timing::workloadKindOf(row.op)); !kinds.contains(kind))
             kinds << kind;
+        if (kinds.size() == mostKinds)
+            break;
+    }
     QStringList parts{session.subjects.empty() ? QStringLiteral("times") : qt(session.subjects.front().name)};
-    parts << kinds.mid(0, mostKinds);
+    parts << kinds;
     return asFileName(parts.join(QLatin1Char('-'))) + QStringLiteral(".json");
 }
 
