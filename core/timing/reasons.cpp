@@ -22,11 +22,13 @@ std::string withRest(std::string reason, const Row& fast, const Row& slow, bool 
     constexpr double leastRest = 1.1;
     if (!fast.warm.isThere() || !slow.warm.isThere())
         return reason;
-    const auto times = slow.warm.median().value / fast.warm.median().value;
-    const auto ofBytes = static_cast<double>(slow.bytes) / static_cast<double>(fast.bytes);
+    const auto fastTime = fast.warm.median().value, slowTime = slow.warm.median().value;
+    const auto times = slowTime / fastTime;
+    const auto less = static_cast<double>(fast.bytes), more = static_cast<double>(slow.bytes);
+    const auto ofBytes = more / less;
     if (!(times > leastRest * ofBytes))
         return reason;
-    const auto high = significant(fast.gigabytesPerSecond(), 3), low = significant(slow.gigabytesPerSecond(), 3);
+    const auto high = significant(less / fastTime, 3), low = significant(more / slowTime, 3);
     return isAboutFaster
                ? say("{0}, which explains {1}x of {2}x; the rest is the higher rate ({3} against {4} GB/s)",
                      reason, ratioText(ofBytes), ratioText(times), high, low)
