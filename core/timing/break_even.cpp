@@ -105,8 +105,8 @@ std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
         const auto before = time(start).median(), after = time(row).median(), way = row.conversion.median();
         // As the verdict does, which holds the fastest form against all others, and others against the given one.
         const auto word = fastest.at(cellsOf(row)) == baseline->second
-                              ? turned(wordOn(start, row, heldAgainst(start, before, row, after, noise), noise))
-                              : wordOn(row, start, heldAgainst(row, after, start, before, noise), noise);
+                              ? turned(wordOn(start, before, row, after, noise))
+                              : wordOn(row, after, start, before, noise);
         BreakEven found{i, baseline->second, word, {}, {}, {}};
         if (found.word == Word::faster) { // then all three savings are above 0
             const auto saved = savedByUse(time(start), time(row), std::max(noise.of(start), noise.of(row)));

@@ -93,9 +93,7 @@ private:
         const auto *a = pointAt(curve, columns), *b = pointAt(other, columns);
         if (a == nullptr || b == nullptr)
             return false;
-        const auto &first = m_session.rows[a->row], &second = m_session.rows[b->row];
-        return wordOn(first, second, heldAgainst(first, a->time, second, b->time, m_noise), m_noise) ==
-               Word::faster;
+        return wordOn(m_session.rows[a->row], a->time, m_session.rows[b->row], b->time, m_noise) == Word::faster;
     }
 
     // One form leads everywhere, but need not be surely the fastest everywhere.

@@ -85,9 +85,7 @@ private:
         const auto *a = pointAt(m_curves[curve], density), *b = pointAt(m_curves[other], density);
         if (a == nullptr || b == nullptr)
             return a != nullptr;
-        const auto &first = m_session.rows[a->row], &second = m_session.rows[b->row];
-        return wordOn(first, second, heldAgainst(first, a->time, second, b->time, m_noise), m_noise) ==
-               Word::faster;
+        return wordOn(m_session.rows[a->row], a->time, m_session.rows[b->row], b->time, m_noise) == Word::faster;
     }
 
     DensityFlip flip(std::size_t before, std::size_t after, double low, double high) const

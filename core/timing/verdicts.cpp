@@ -110,6 +110,11 @@ Word wordOn(const Row& a, const Row& b, const Ratio& held, const Noise& noise)
     return noise.isCut(a) || noise.isCut(b) ? Word::undecided : wordFor(held);
 }
 
+Word wordOn(const Row& a, const Median& timeOfA, const Row& b, const Median& timeOfB, const Noise& noise)
+{
+    return wordOn(a, b, heldAgainst(a, timeOfA, b, timeOfB, noise), noise);
+}
+
 std::string timesText(const Ratio& ratio, Word word)
 {
     const auto shown = word == Word::slower ? Ratio{1 / ratio.value, 1 / ratio.high, 1 / ratio.low} : ratio;

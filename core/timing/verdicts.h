@@ -24,6 +24,8 @@ Ratio heldAgainst(const Row& a, const Median& timeOfA, const Row& b, const Media
 // The verdict on a against b, of that ratio. A session that was stopped may have one round of a row where several
 // were wanted: the difference between its rounds is not known, so it is called neither faster nor slower.
 Word wordOn(const Row& a, const Row& b, const Ratio& held, const Noise& noise);
+// The same, of the ratio of these times.
+Word wordOn(const Row& a, const Median& timeOfA, const Row& b, const Median& timeOfB, const Noise& noise);
 
 // Whether its time may be held against another one: measured, right, and on a real device.
 bool isComparable(const Row& row);
