@@ -11,6 +11,13 @@ namespace tscope::test {
 
 namespace {
 
+// The tensor of all its rows. A session whose rows are of no subject can't be read again.
+void addSubject(timing::Session& session)
+{
+    const auto& first = session.rows.front();
+    session.subjects.push_back({first.tensor, "hash", first.variant, {100, 200}, 1000});
+}
+
 void addFootprints(timing::Session& session)
 {
     for (const auto& row : session.rows) {
@@ -141,7 +148,7 @@ timing::Session smallSession()
     addFootprints(session);
     session.limits = {{"cpu", 12, 0, 60, 80, 40, 8 << 20, {}},
                       {"cuda:0", 1500, 0, 4000, 9000, 4500, 40 << 20, {}}};
-    session.subjects.push_back({"matrix", "hash", session.rows[0].variant, {100, 200}, 1000});
+    addSubject(session);
     session.blockTables.push_back(blockTable());
     session.costMaps.push_back(costMap(session));
     std::vector<std::int64_t> lengths(100, 3);
@@ -159,6 +166,7 @@ timing::Session oneCell()
     timing::Session session;
     session.rows = {cellOf("csr", 21000)};
     addFootprints(session);
+    addSubject(session);
     session.limits = {{"cpu", 12, 0, 60, 80, 40, 8 << 20, {}}};
     return session;
 }
@@ -225,7 +233,7 @@ timing::Session inDensities(timing::Session session)
         return session;
     const auto tensor = session.rows[0].tensor;
     if (session.subjects.empty())
-        session.subjects.push_back({tensor, "hash", session.rows[0].variant, {100, 200}, 1000});
+        addSubject(session);
     session.blockTables.clear(); // which would tell of other entries
     for (auto& row : session.rows)
         row.isChecked = true;
@@ -286,7 +294,7 @@ timing::Session onThreads(timing::Session session)
 TwoRuns twoRunsOf(timing::Session session)
 {
     if (session.subjects.empty() && !session.rows.empty())
-        session.subjects.push_back({session.rows[0].tensor, "hash", session.rows[0].variant, {100, 200}, 1000});
+        addSubject(session);
     for (auto& row : session.rows)
         row.isChecked = true;
     session.noise = 0.02;
