@@ -71,7 +71,7 @@ KeptTimes::KeptTimes(Timings& timings, Jobs& jobs, const QString& folder, QObjec
             [this](const QString& text, const QObject* receiver, const QString& job) {
                 if (receiver != this)
                     return;
-                // Of what can't be brought back nothing is written over.
+                // Files that can't be brought back are not overwritten: no file is written in this run.
                 tellOnce(job == restoreTimesJob() ? tr("Kept measurements can't be brought back: %1").arg(text)
                                                   : tr("Measurements can't be kept after you quit: %1").arg(text));
             });

@@ -68,8 +68,7 @@ protected:
         ASSERT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
         file.write(content);
     }
-    // Of two, in this order.
-    void keepTwo() const
+    void keepTwo() const // "first" and "second", in this order
     {
         TimesRun run(m_folder);
         run.add("second", smallSession());
