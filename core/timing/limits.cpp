@@ -273,7 +273,7 @@ Limits bestOf(std::vector<Limits> measurements)
 
 bool areEnough(const std::vector<Limits>& measurements)
 {
-    // None is ever dropped: without the best one the others would agree on less than the device can do.
+    // The best one is never dropped: without it the others would agree on less than the device can do.
     return measurements.size() >= mostMeasurements ||
            (measurements.size() >= leastMeasurements && doubtfulRatesIn(bestOf(measurements)) == 0);
 }
