@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "history/gradient_steps.h"
 
+#include "array/index_reader.h"
 #include "base/say.h"
 #include "convert/cast_array.h"
 #include "dispatch/call.h"
@@ -12,6 +13,36 @@
 #include "ops/transform.h"
 
 namespace tscope {
+
+namespace {
+
+bool haveSameNumbers(const Array& a, const Array& b)
+{
+    if (a.geometry.sizes != b.geometry.sizes)
+        return false;
+    const IndexReader readerA(a), readerB(b);
+    for (std::int64_t k = 0; k < readerA.numel(); ++k)
+        if (readerA.at(k) != readerB.at(k))
+            return false;
+    return true;
+}
+
+// Whether their values stand at the same places, one for one. Two embeddings of one weight have as many entries as
+// each other and yet other rows.
+bool haveSamePlaces(const Tensor& a, const Tensor& b)
+{
+    if (!isGradientOf(a, b) || a.members.size() != b.members.size())
+        return false;
+    for (std::size_t i = 0; i < a.members.size(); ++i) {
+        const auto &ofA = a.members[i].array, &ofB = b.members[i].array;
+        const bool isShared = ofA.storage == ofB.storage && ofA.geometry == ofB.geometry;
+        if (a.members[i].role->kind != RoleKind::values && !isShared && !haveSameNumbers(ofA, ofB))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
 
 Result<Tensor> computed(const OpSpec& op, const std::vector<Tensor>& inputs, const BackwardOptions& options,
                         const std::vector<std::string>& params)
@@ -68,7 +99,7 @@ Result<Tensor> sumOfGradients(const Tensor& a, const Tensor& b, const BackwardOp
             return (!stridedA ? stridedA : stridedB).error();
         return sumOfGradients(*stridedA, *stridedB, options);
     }
-    if (a.layout->family == "strided" || !isGradientOf(a, b))
+    if (a.layout->family == "strided" || !haveSamePlaces(a, b))
         return computed(addOp(), {a, b}, options);
     auto sum = computed(addOp(), {stridedOf(valuesMember(a).array), stridedOf(valuesMember(b).array)}, options);
     if (!sum)

@@ -19,7 +19,7 @@ Result<Tensor> computed(const OpSpec& op, const std::vector<Tensor>& inputs, con
 Result<Tensor> summedTo(Tensor gradient, const Extents& size, const BackwardOptions& options);
 // The same elements in row-major order with these sizes. Precondition: there are as many.
 Result<Tensor> reshaped(const Tensor& strided, Extents sizes, const BackwardOptions& options);
-// A gradient with the values of another one of its form added.
+// Two gradients of one tensor, added up: slot by slot where their values stand at the same places.
 Result<Tensor> sumOfGradients(const Tensor& a, const Tensor& b, const BackwardOptions& options);
 // Of a strided tensor a gradient may be sparse: the rows of an embedding. This makes it strided.
 Result<Tensor> stridedGradient(const Tensor& gradient, const BackwardOptions& options);

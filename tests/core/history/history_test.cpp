@@ -21,6 +21,7 @@
 #include <pthread.h>
 
 #include <cmath>
+#include <map>
 
 namespace tscope {
 namespace {
@@ -261,6 +262,13 @@ TEST(Embedding, HasASparseGradient)
     EXPECT_EQ(test::logicalOf(*twice->of(weight)).at({2, 1}).real(), 4);
     const auto both = backward(ranOn(addOp(), {ranOn(sumOp(), {*rows}), ranOn(sumOp(), {weight})}));
     EXPECT_THAT(valuesIn(both->of(weight)), ElementsAre(2, 2, 1, 1, 3, 3, 1, 1));
+    // As many rows, but other ones.
+    const auto others = leafOf(
+        test::fromJson(R"({"layout": "strided", "members": {"values": {"dtype": "int32", "data": [0, 3, 3]}}})"),
+        false);
+    const auto apart = backward(ranOn(sumOp(), {ranOn(addOp(), {*rows, *recordedEmbedding(weight, others)})}));
+    for (const auto& [row, times] : std::map<std::int64_t, double>{{0, 2}, {2, 2}, {3, 2}})
+        EXPECT_EQ(test::logicalOf(*apart->of(weight)).at({row, 0}).real(), times) << row;
     // Through an operation in front of it, too.
     const auto doubled = backward(ranOn(sumOp(), {*recordedEmbedding(ranOn(addOp(), {weight, weight}), asked)}));
     EXPECT_THAT(valuesIn(doubled->of(weight)), ElementsAre(2, 2, 0, 0, 4, 4, 0, 0));
