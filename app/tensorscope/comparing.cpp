@@ -9,6 +9,7 @@
 #include "files.h"
 #include "reload.h"
 #include "tensor/own_storages.h"
+#include "workspace/edit_steps.h"
 #include "workspace/places_in_file.h"
 
 namespace tscope {
@@ -63,19 +64,24 @@ void MainWindow::compareWithFile()
 void MainWindow::compareWithBefore()
 {
     const auto* subject = m_workspace.currentSubject();
-    if (subject == nullptr || !subject->held)
+    const auto before = beforeEdits(m_workspace, m_workspace.current());
+    if (subject == nullptr || !before)
         return;
     // An origin of its own, so that the copy is not saved together with the tensor; and storages of its own, so
     // that later edits do not reach it.
     showBeside(subject->id,
                {0, tr("%1 before the edits").arg(subject->name), std::make_shared<const Origin>(*subject->origin),
-                subject->index, std::make_shared<const Tensor>(withOwnStorages(*subject->held))});
+                subject->index, std::make_shared<const Tensor>(withOwnStorages(*before))});
 }
 
 void MainWindow::showBeside(SubjectId id, Subject copy)
 {
     if (m_workspace.find(id) == nullptr)
         return;
+    // Whoever opens the file later wants the file's own tensor.
+    auto origin = *copy.origin;
+    origin.isCopy = true;
+    copy.origin = std::make_shared<const Origin>(std::move(origin));
     copy.setAsRead();
     m_workspace.setCurrent(id);
     m_comparison->beginWith(m_workspace.add({std::move(copy)}));

@@ -7,6 +7,7 @@
 #include "reload.h"
 #include "saves.h"
 #include "timings/kept_times.h"
+#include "workspace/edit_steps.h"
 #include "workspace/session.h"
 
 #include <QAction>
@@ -71,8 +72,8 @@ void MainWindow::mark()
     action("save")->setEnabled(subject != nullptr && !m_saves->unsavedBeside(*subject).empty());
     action("save-all")->setEnabled(!unsaved.empty());
     const bool isEdited = subject != nullptr && subject->held && !subject->isAsRead();
-    for (const auto* id : {"revert", "compare-before"})
-        action(id)->setEnabled(isEdited);
+    action("revert")->setEnabled(isEdited);
+    action("compare-before")->setEnabled(beforeEdits(m_workspace, m_workspace.current()) != nullptr);
     for (const auto* id : {"reload", "compare-file"})
         action(id)->setEnabled(subject != nullptr && Reload::hasFile(*subject));
     if (unsaved.empty())

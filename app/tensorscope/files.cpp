@@ -222,7 +222,7 @@ std::vector<const Subject*> Files::openOf(const QString& path) const
 {
     std::vector<const Subject*> open;
     for (const auto& subject : m_workspace.subjects())
-        if (subject.index >= 0 && subject.origin->path == path)
+        if (subject.index >= 0 && subject.origin->path == path && !subject.origin->isCopy)
             open.push_back(&subject);
     return open;
 }
@@ -237,12 +237,14 @@ bool Files::showOpen(const QString& path)
     const bool isEdited = std::ranges::any_of(open, [](const Subject* subject) { return !subject->isSaved(); });
     const bool hasChanged = open.front()->origin->stamp.isKnown() && open.front()->origin->stamp != stampOf(path);
     const auto* current = m_workspace.currentSubject();
-    if (current == nullptr || current->index < 0 || current->origin->path != path)
+    if (std::ranges::find(open, current) == open.end())
         m_workspace.setCurrent(open.front()->id);
     const auto name = QFileInfo(path).fileName();
     Q_EMIT opened(path);
-    Q_EMIT told(isEdited ? tr("%1 is open already, with edits that are not saved.").arg(name)
-                         : tr("%1 is open already.").arg(name));
+    Q_EMIT told(isEdited
+                    ? tr("%1 is open already, with edits that are not saved. File, Reload takes what is on disk.")
+                          .arg(name)
+                    : tr("%1 is open already.").arg(name));
     if (hasChanged)
         Q_EMIT changedOnDisk(path);
     return true;

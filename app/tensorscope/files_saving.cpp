@@ -56,7 +56,10 @@ SnapshotPtr Files::snapshotOfFile(const Subject& subject) const
 {
     const auto rankOf = [&](const Subject& each) { return each.id == subject.id ? 2 : each.isSaved() ? 0 : 1; };
     std::map<int, const Subject*> chosen;
-    for (const auto* each : openOf(subject.origin->path))
+    auto open = openOf(subject.origin->path);
+    if (std::ranges::find(open, &subject) == open.end())
+        open.push_back(&subject); // a copy that was edited
+    for (const auto* each : open)
         if (auto& best = chosen[each->index]; best == nullptr || rankOf(*each) >= rankOf(*best))
             best = each;
     Snapshot all{subject.origin, {}};

@@ -9,14 +9,17 @@
 #include "panels/reading_table.h"
 #include "views/flow_layout.h"
 #include "views/history_delegate.h"
+#include "workspace/edit_steps.h"
 #include "workspace/lineages.h"
 #include "workspace/log.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QListView>
+#include <QListWidget>
 #include <QPushButton>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -53,7 +56,14 @@ public:
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(4, 4, 4, 4);
         layout->addWidget(m_heading);
-        layout->addWidget(m_rows, 1);
+        m_edits = new QListWidget;
+        m_edits->setObjectName(QStringLiteral("edits"));
+        m_edits->setAccessibleName(tr("Edits"));
+        m_edits->setSelectionMode(QAbstractItemView::ExtendedSelection);
+        m_edits->setWordWrap(true);
+        m_edits->hide();
+        layout->addWidget(m_rows, 2);
+        layout->addWidget(m_edits, 1);
         layout->addWidget(m_details);
         layout->addLayout(makeButtons());
 
@@ -143,6 +153,7 @@ private:
         }
         const auto* root = m_workspace.find(m_root);
         if (root == nullptr) {
+            m_edits->hide();
             m_jobs.stop(this, QStringLiteral("history"));
             show(nullptr);
             return m_heading->setText(whyNothingIsOpen(m_log));
@@ -184,11 +195,14 @@ private:
         if (root == nullptr) // closed meanwhile: what comes next is on its way
             return;
         QStringList lines;
+        const bool isEdited = tellEdits(*root);
         if (sight.rows.size() > 1)
             lines << tr("History of %1").arg(root->title());
         else if (root->from.step && !root->lineage().step)
             lines << tr("%1 was changed after it was made: its history begins anew. Undo leads back to it.")
                          .arg(root->title());
+        else if (isEdited)
+            lines << tr("%1 was edited here, in these steps. Undo takes back the last.").arg(root->title());
         else
             lines << tr("%1 was not made here. Convert it, run an operation on it or take a view of it: how that "
                         "was "
@@ -201,6 +215,21 @@ private:
                           ? tr("Gradients are those of the sum of all elements that %1 stores.").arg(root->title())
                           : qt(sight.whyNone));
         m_heading->setText(lines.join(QLatin1Char('\n')));
+    }
+
+    // What was done and when, the oldest first. False where nothing was.
+    bool tellEdits(const Subject& root)
+    {
+        const auto edits = editsOf(m_workspace, root.id);
+        m_edits->clear();
+        for (const auto& edit : edits)
+            m_edits->addItem(tr("%1  %2").arg(
+                edit.when == 0 ? tr("earlier")
+                               : QDateTime::fromSecsSinceEpoch(edit.when).toString(QStringLiteral("HH:mm:ss")),
+                edit.title));
+        m_edits->setVisible(!edits.empty());
+        m_edits->scrollToBottom();
+        return !edits.empty();
     }
 
     void showDetails()
@@ -259,6 +288,7 @@ private:
     QTimer m_soon;
     QLabel* m_heading;
     QListView* m_rows;
+    QListWidget* m_edits;
     QLabel* m_details;
     QPushButton* m_anyway = nullptr;
     QPushButton* m_asResult = nullptr;

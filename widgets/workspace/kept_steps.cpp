@@ -18,15 +18,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(tscope::Session)
 };
 
-// The commands of a step that put tensors, in their order.
-void collect(const QUndoCommand& command, std::vector<const TensorCommand*>& found)
-{
-    if (const auto* own = dynamic_cast<const TensorCommand*>(&command))
-        found.push_back(own);
-    for (int i = 0; i < command.childCount(); ++i)
-        collect(*command.child(i), found);
-}
-
 // Walks back through the steps of a workspace, tensor by tensor.
 class WayBack
 {
@@ -147,7 +138,7 @@ std::vector<DoneStep> doneSteps(Workspace& workspace)
     std::vector<DoneStep> steps;
     for (int i = stack.index(); i-- > 0 && std::ssize(steps) < mostKeptSteps;) {
         std::vector<const TensorCommand*> commands;
-        collect(*stack.command(i), commands);
+        collectTensorCommands(*stack.command(i), commands);
         DoneStep step{stack.command(i)->text(), {}};
         for (auto command = commands.rbegin(); command != commands.rend(); ++command)
             if (way.takes(**command))

@@ -142,6 +142,8 @@ QJsonObject jsonOf(const Origin& origin)
         kept.insert(QStringLiteral("file_size"), QString::number(origin.stamp.size));
         kept.insert(QStringLiteral("file_time"), QString::number(origin.stamp.time));
     }
+    if (origin.isCopy)
+        kept.insert(QStringLiteral("copy"), true);
     if (origin.isPart)
         kept.insert(QStringLiteral("part"), true);
     if (!origin.partly.isEmpty())
@@ -164,6 +166,7 @@ OriginPtr originFrom(const QJsonObject& entry)
                           entry[QLatin1String("file_time")].toString().toLongLong(&isTime)};
     if (isSize && isTime)
         origin.stamp = stamp;
+    origin.isCopy = entry[QLatin1String("copy")].toBool();
     origin.isPart = entry[QLatin1String("part")].toBool();
     origin.partly = entry[QLatin1String("partly")].toString();
     return std::make_shared<const Origin>(std::move(origin));

@@ -3,6 +3,8 @@
 
 #include "style/brief.h"
 
+#include <QDateTime>
+
 #include <utility>
 
 namespace tscope {
@@ -27,7 +29,8 @@ QString stepText(const QString& name, const QString& title)
 TensorCommand::TensorCommand(Workspace& workspace, SubjectId id, Change change, const QString& title, int merge)
     : QUndoCommand(stepText(workspace.find(id)->title(), title)), m_workspace(workspace), m_id(id),
       m_name(workspace.find(id)->title()), m_title(title), m_merge(merge), m_before(workspace.find(id)->tensor),
-      m_after(std::move(change.tensor)), m_touched(std::move(change.touched))
+      m_after(std::move(change.tensor)), m_when(QDateTime::currentSecsSinceEpoch()),
+      m_touched(std::move(change.touched))
 {
 }
 
@@ -64,6 +67,7 @@ bool TensorCommand::mergeWith(const QUndoCommand* next)
     if (other == nullptr || other->m_id != m_id)
         return false;
     m_after = other->m_after;
+    m_when = other->m_when;
     if (m_touched && other->m_touched)
         m_touched->insert(m_touched->end(), other->m_touched->begin(), other->m_touched->end());
     else
@@ -107,6 +111,14 @@ void Workspace::nameSteps(SubjectId id)
         return;
     Q_EMIT m_undo.undoTextChanged(m_undo.undoText());
     Q_EMIT m_undo.redoTextChanged(m_undo.redoText());
+}
+
+void collectTensorCommands(const QUndoCommand& step, std::vector<const TensorCommand*>& found)
+{
+    if (const auto* own = dynamic_cast<const TensorCommand*>(&step))
+        found.push_back(own);
+    for (int i = 0; i < step.childCount(); ++i)
+        collectTensorCommands(*step.child(i), found);
 }
 
 PresenceCommand::PresenceCommand(Workspace& workspace, std::vector<Subject> put, const QString& title)

@@ -22,6 +22,7 @@ public:
     SubjectId subject() const { return m_id; }
     const TensorPtr& before() const { return m_before; }
     const TensorPtr& after() const { return m_after; }
+    qint64 when() const { return m_when; } // in seconds since 1970; 0: not known
 
     void undo() override;
     void redo() override;
@@ -40,10 +41,14 @@ private:
     QString m_name, m_title; // in the text
     int m_merge;
     TensorPtr m_before, m_after;
+    qint64 m_when = 0;
     std::optional<std::vector<Slots>> m_touched;
     bool m_isDone = false;   // until it is pushed
     bool m_isPushed = false; // what comes now takes it back, or makes it again
 };
+
+// The commands of a step that put tensors, in their order.
+void collectTensorCommands(const QUndoCommand& step, std::vector<const TensorCommand*>& found);
 
 // Tensors put on the list or taken off it; they come back to where they stood. It holds them while they are off.
 class PresenceCommand : public QUndoCommand

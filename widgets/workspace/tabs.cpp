@@ -9,6 +9,8 @@ namespace tscope {
 Tabs::Tabs(Workspace& workspace, QObject* parent) : QObject(parent), m_workspace(workspace)
 {
     m_tabs.front().panes.front().subject = workspace.current();
+    remember(workspace.current());
+    connect(&workspace, &Workspace::currentChanged, this, &Tabs::remember);
     connect(&workspace, &Workspace::currentChanged, this, &Tabs::follow);
     connect(&workspace, &Workspace::subjectsRemoved, this, &Tabs::forget);
 }
@@ -24,16 +26,31 @@ SubjectId Tabs::partner() const
     const auto* own = m_workspace.currentSubject();
     if (own == nullptr || all.size() < 2)
         return 0;
-    if (const auto [from, made] = m_workspace.derivationOf(own->id); made != 0)
-        return own->id == made ? from : made;
+    const auto [from, made] = m_workspace.derivationOf(own->id);
+    if (made == own->id)
+        return from;
     const auto isOfSameSize = [own](const Subject& other) {
         return own->outline && other.outline && own->outline->size && own->outline->size == other.outline->size;
     };
+    for (auto id = m_lookedAt.rbegin(); id != m_lookedAt.rend(); ++id)
+        if (const auto* other = m_workspace.find(*id); other != nullptr && other != own && isOfSameSize(*other))
+            return *id;
+    if (made != 0)
+        return made;
     const auto at = static_cast<std::size_t>(m_workspace.positionOf(own->id));
     for (std::size_t step = 1; step < all.size(); ++step)
         if (const auto& other = all[(at + step) % all.size()]; isOfSameSize(other))
             return other.id;
     return all[(at + 1) % all.size()].id;
+}
+
+void Tabs::remember(SubjectId current)
+{
+    constexpr std::size_t mostRemembered = 32;
+    std::erase(m_lookedAt, current);
+    if (m_lookedAt.size() == mostRemembered)
+        m_lookedAt.erase(m_lookedAt.begin());
+    m_lookedAt.push_back(current);
 }
 
 void Tabs::open(SubjectId subject)

@@ -39,8 +39,9 @@ public:
     std::size_t current() const { return m_current; }
     const Tab& tab() const { return m_tabs[m_current]; }
     SubjectId beside() const; // in the other pane of this tab; 0: there is none
-    // What to put beside the current tensor where nobody says: the one that it was made from, or that was made
-    // from it last, the next one of its size, or the next one. 0: none.
+    // What to put beside the current tensor where nobody says: the one that it was made from, the one of its size
+    // that was looked at last, the one that was made from it last, the next one of its size, or the next one. 0:
+    // none.
     SubjectId partner() const;
 
     void open(SubjectId subject); // in a new tab
@@ -63,10 +64,12 @@ private:
     void forget();
     bool lose(Tab& tab) const; // panes of what is not open any more; true: all of them
     void tell();
+    void remember(SubjectId current);
 
     Workspace& m_workspace;
     std::vector<Tab> m_tabs{Tab{}};
     std::size_t m_current = 0;
+    std::vector<SubjectId> m_lookedAt; // the latest last, each once; it may be closed
 };
 
 } // namespace tscope

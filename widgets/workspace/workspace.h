@@ -73,6 +73,7 @@ struct Origin {
     std::int64_t unread = 0, leftOut = 0; // parts of the file that are lost if its tensors replace it
     bool isPart = false;                  // the file can't be read whole: what was read never replaces it unasked
     bool isOfLesson = false;              // which makes its tensors anew: nothing of them is saved or kept
+    bool isCopy = false;                  // put beside a tensor for comparison: not what opening the file shows
     QString partly = {};                  // how much of it was read: "2 of 6 entries"; empty: all, or not known
 
     bool isOnDisk() const { return !path.isEmpty() && !path.startsWith(QLatin1Char(':')); }

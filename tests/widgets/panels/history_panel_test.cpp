@@ -18,6 +18,7 @@
 #include <QListView>
 #include <QListWidget>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include <gtest/gtest.h>
 
@@ -230,6 +231,34 @@ TEST(HistoryPanel, AnEditBeginsAnew)
     shown.desk.workspace.setCurrent(made.y);
     EXPECT_TRUE(shown.rows()[1].startsWith(QStringLiteral("x (changed since)"))) << shown.rows()[1].toStdString();
     EXPECT_TRUE(shown.rows()[1].contains(QStringLiteral("gradient")));
+}
+
+TEST(HistoryPanel, ListsTheEditsOfATensorThatWasOpened)
+{
+    ShownHistory shown;
+    const auto id = shown.desk.show(sample("csr"), "a");
+    auto& edits = shown.child<QListWidget>("edits");
+    shown.rows();
+    EXPECT_FALSE(edits.isVisible());
+    for (const double value : {7.0, 8.0})
+        ASSERT_TRUE(
+            shown.desk.workspace.edit(id, {{SetElements{"values", 0, {*Element::from(value, ElementType::f32)}}}},
+                                      QStringLiteral("values[0] = %1").arg(value)));
+    shown.rows();
+    ASSERT_EQ(edits.count(), 2);
+    EXPECT_TRUE(edits.isVisible());
+    EXPECT_TRUE(edits.item(0)->text().endsWith(QStringLiteral("  values[0] = 7")))
+        << edits.item(0)->text().toStdString();
+    EXPECT_TRUE(
+        QRegularExpression(QStringLiteral("^\\d\\d:\\d\\d:\\d\\d  ")).match(edits.item(1)->text()).hasMatch());
+    EXPECT_TRUE(shown.heading().contains(QStringLiteral("a was edited here"))) << shown.heading().toStdString();
+    shown.desk.workspace.undoStack().undo();
+    shown.rows();
+    EXPECT_EQ(edits.count(), 1);
+    shown.desk.workspace.undoStack().undo();
+    shown.rows();
+    EXPECT_FALSE(edits.isVisible());
+    EXPECT_TRUE(shown.heading().contains(QStringLiteral("was not made here")));
 }
 
 TEST(HistoryPanel, ClosedTensorsStayInIt)

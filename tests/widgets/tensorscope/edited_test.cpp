@@ -495,6 +495,42 @@ TEST_F(EditedTest, IsComparedWithWhatItWasBeforeTheEdits)
     EXPECT_TRUE(m_window.findChild<QWidget*>(QStringLiteral("compare"))->isVisible());
 }
 
+// A repair is compared with the broken original most of all when it is saved beside that.
+TEST_F(EditedTest, IsComparedWithWhatItWasAfterItWasSavedElsewhere)
+{
+    const auto file = write("one.json", {{"a", pairOf(1)}});
+    open(file);
+    edit(7);
+    trigger("save-as");
+    choose(path("fixed.json"));
+    ASSERT_TRUE(current().isSaved());
+    ASSERT_TRUE(isEnabled("compare-before"));
+    trigger("compare-before");
+    const auto beside = m_window.tabs().beside();
+    ASSERT_NE(workspace().find(beside), nullptr);
+    EXPECT_EQ(firstDifference({{{"", *workspace().find(beside)->tensor}}, {}}, {{{"", pairOf(1)}}, {}}), "");
+}
+
+// What stands beside for comparison names the file and is not what opening the file shows.
+TEST_F(EditedTest, AFileWhoseCopyIsComparedIsOpenedWithItsOwnTensor)
+{
+    const auto file = write("one.json", {{"a", pairOf(1)}});
+    open(file);
+    const auto own = workspace().current();
+    edit(7);
+    trigger("compare-before");
+    const auto copy = m_window.tabs().beside();
+    ASSERT_NE(copy, 0);
+    workspace().setCurrent(copy);
+    open(file);
+    EXPECT_EQ(workspace().current(), own);
+    workspace().remove(own);
+    settle();
+    open(file);
+    EXPECT_NE(workspace().current(), copy);
+    EXPECT_EQ(workspace().subjects().size(), 2U) << "the file is read, and not said to be open";
+}
+
 TEST_F(EditedTest, IsComparedWithWhatItsFileHoldsNow)
 {
     const auto file = write("two.json", {{"a", pairOf(1)}, {"b", pairOf(2)}});

@@ -170,6 +170,20 @@ TEST_F(TabsTest, ThePartnerIsTheNextOfItsSize)
     EXPECT_EQ(tabs().partner(), 0);
 }
 
+TEST_F(TabsTest, ThePartnerIsTheOneOfItsSizeThatWasLookedAtLast)
+{
+    const auto matrix = tensorOf(R"({"layout":"strided","members":{"values":[[1,2],[3,4]]}})");
+    std::vector<SubjectId> all;
+    for (const auto* name : {"k", "l", "m", "n"})
+        all.push_back(workspace().add(matrix, QString::fromLatin1(name), {}));
+    settle(m_desk.jobs);
+    for (const auto i : {1U, 3U, 0U, 2U})
+        workspace().setCurrent(all[i]);
+    EXPECT_EQ(tabs().partner(), all[0]) << "and not the newest";
+    workspace().remove(all[0]);
+    EXPECT_EQ(tabs().partner(), all[3]);
+}
+
 TEST_F(TabsTest, WhatIsRestoredIsOfTensorsThatAreOpen)
 {
     tabs().restore({Tab{{Pane{m_ids[1]}, Pane{4711}}, 1, Qt::Vertical}, Tab{{Pane{4712}}}, Tab{{Pane{m_ids[2]}}}},
