@@ -95,5 +95,16 @@ TEST(CastLosses, AreToldOnTheWayToAnyLayout)
             << layout;
 }
 
+// The tables change without a look at the elements, which are cast afterwards.
+TEST(CastLosses, AreToldWhereComponentsAreExchanged)
+{
+    auto proved = prove(fromJson(R"({"layout": "jagged", "dtype": "float32", "members": {
+        "values": [1.5, 2, -0.25], "offsets": [0, 1, 3]}})"));
+    const auto done =
+        convert(std::get<Sound>(proved), {.layout = layoutNamed("nested"), .dtype = DType(ElementType::i32)});
+    ASSERT_TRUE(done) << done.error().text;
+    EXPECT_THAT(done->changes, testing::Contains(HasSubstr("2 elements lost the fraction, int32")));
+}
+
 } // namespace
 } // namespace tscope

@@ -155,6 +155,16 @@ TEST(CodeText, NumbersOfAHolderAreExactInIt)
     EXPECT_EQ(pythonNumber(half, {.areWider = true}), "0.099975586");
 }
 
+// SciPy takes no float16, and 0.1 as float32 is another number.
+TEST(CodeText, HalvesOfSparseTensorsAreExactForSciPy)
+{
+    const auto halves = test::fromJson(R"({"layout": "csr", "size": [1, 2], "dtype": "float16", "members": {
+        "compressed": [0, 1], "plain": [0], "values": [0.0999755859375]}})");
+    EXPECT_THAT(numpyCode(halves), HasSubstr("\nvalues = np.array([0.099975586], dtype=np.float32)\n"));
+    const auto dense = test::fromJson(R"({"sizes": [1], "dtype": "float16", "data": [0.0999755859375]})");
+    EXPECT_THAT(numpyCode(dense), HasSubstr("\nvalues = np.array([0.1], dtype=np.float16)\n"));
+}
+
 TEST(CodeText, WithoutElementsKeepsItsStrides)
 {
     const auto empty = test::fromJson(R"({"layout":"strided","members":{"values":{"shape":[0,3],"strides":[7,2],

@@ -221,6 +221,18 @@ TEST(FindValue, ANumberIsNoOtherKindOfNumberWhereItDoesNotFit)
     EXPECT_EQ(find("complex64", "1+0j"), "values[3]");
 }
 
+// float8_e4m3fn makes 448 of all that is larger; 464 is the last that is rounded to it.
+TEST(FindValue, ANumberThatATypeCutsDownIsNotTheLargestOne)
+{
+    const auto tensor = tensorOf(
+        {{"layout", "strided"}, {"members", {{"values", {{"dtype", "float8_e4m3fn"}, {"data", {0, 448, -448}}}}}}});
+    const auto find = [&](const char* text) { return textOf(findValue(tensor, text, {})->slot); };
+    EXPECT_EQ(find("448"), "values[1]");
+    EXPECT_EQ(find("-464"), "values[2]");
+    EXPECT_EQ(find("500"), "nowhere");
+    EXPECT_EQ(find("-465"), "nowhere");
+}
+
 // 10^18 elements that are a few, again and again.
 TEST(FindValue, RepeatedElementsAreLookedAtOnce)
 {

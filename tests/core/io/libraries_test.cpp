@@ -140,6 +140,14 @@ TEST(LibraryFiles, ACheckpointWithoutItsIndexShowsAllItsItemsByNumber)
     std::filesystem::remove_all(folder);
 }
 
+TEST(LibraryFiles, TheIndexOfACheckpointNamesTheFilesThatHaveItsElements)
+{
+    const auto index = openFile(pathOf("checkpoint/.metadata"));
+    ASSERT_FALSE(index);
+    EXPECT_THAT(index.error().text, HasSubstr("the index of a distributed checkpoint"));
+    EXPECT_THAT(index.error().text, HasSubstr("the .distcp files beside it"));
+}
+
 TEST(LibraryFiles, SparseArraysOfOneDimAndOfMany)
 {
     for (const auto* name : {"vector_csr.npz", "vector_coo.npz"}) {

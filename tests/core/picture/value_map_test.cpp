@@ -125,6 +125,18 @@ TEST(ValueMap, OfComplexNumbersTheMagnitudeIsTold)
     EXPECT_EQ(numberRange(tensor), (NumberRange{2, 5}));
 }
 
+TEST(ValueMap, OfANegatedViewTheNumbersAreThoseThatAreMeant)
+{
+    const auto tensor = fromJson(R"({"sizes": [1, 2], "dtype": "float32", "data": [1, -4], "neg": true})");
+    EXPECT_EQ(numberRange(tensor), (NumberRange{-1, 4}));
+    DensitySpec spec;
+    spec.rowBins = spec.columnBins = 1;
+    const auto map = valueMapOf(tensor, spec);
+    ASSERT_TRUE(map) << map.error().text;
+    EXPECT_EQ(map->at(0, 0).least, -1);
+    EXPECT_EQ(map->at(0, 0).largest, 4);
+}
+
 // Some of each bin stand for all, and each of them is of that bin.
 TEST(ValueMap, OfMoreThanMayBeReadASampleIsTaken)
 {

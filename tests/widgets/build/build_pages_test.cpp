@@ -84,6 +84,17 @@ TEST(GeneratePage, TakesTheLengthsOfComponentsAndSpellsTypesOut)
     EXPECT_EQ(made.member("offsets").array.at(2).asIndex(), 4);
 }
 
+TEST(GeneratePage, TellsTheRulesThatTheTypesBreak)
+{
+    ShownDialog shown("generate");
+    shown.child<QComboBox>("layout").setCurrentText(QStringLiteral("coo"));
+    shown.type(shown.child<QLineEdit>("index-dtype"), "i32");
+    EXPECT_NE(shown.label("notes").find("rule COO-1.1 is broken in 1 place"), std::string::npos)
+        << shown.label("notes");
+    shown.type(shown.child<QLineEdit>("index-dtype"), "i64");
+    EXPECT_EQ(shown.label("notes").find("is broken"), std::string::npos) << shown.label("notes");
+}
+
 TEST(GeneratePage, SaysWhatIsWrong)
 {
     ShownDialog shown("generate");
@@ -229,6 +240,17 @@ TEST(TransformPage, SaysWhatIsAViewAndWhatIsCopiedAndWhy)
     shown.type(chain, "permute(1,0).view(6)");
     EXPECT_NE(shown.label("error").find("stride"), std::string::npos) << shown.label("error");
     EXPECT_FALSE(shown.add().isEnabled());
+}
+
+TEST(TransformPage, TellsTheStepThatLeavesTheStorage)
+{
+    ShownDialog shown("transform", {matrix()});
+    auto& chain = shown.child<QLineEdit>("chain");
+    shown.type(chain, "as_strided((2,2),(100,1),0)");
+    EXPECT_NE(shown.label("notes").find("leaves the storage of values"), std::string::npos)
+        << shown.label("notes");
+    shown.type(chain, "as_strided((2,2),(1,1),0)");
+    EXPECT_EQ(shown.label("notes").find("leaves the storage"), std::string::npos) << shown.label("notes");
 }
 
 TEST(TransformPage, AppendsStepsByKeyboard)
