@@ -1506,16 +1506,16 @@
         <translation>%1 未保存。</translation>
     </message>
     <message>
-        <source>%1 is open already, with edits that are not saved.</source>
-        <translation>%1 已经打开，其中有尚未保存的编辑。</translation>
-    </message>
-    <message>
         <source>%1 is open already.</source>
         <translation>%1 已经打开。</translation>
     </message>
     <message>
         <source>partly read: %1</source>
         <translation>仅部分读入：%1</translation>
+    </message>
+    <message>
+        <source>%1 is open already, with edits that are not saved. File, Reload takes what is on disk.</source>
+        <translation>%1 已经打开，且有未保存的编辑。“文件”→“重新载入”读取磁盘上的内容。</translation>
     </message>
 </context>
 <context>
@@ -2178,6 +2178,22 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Only the last %1 steps are shown.</source>
         <translation>只显示最后 %1 步。</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>%1 was edited here, in these steps. Undo takes back the last.</source>
+        <translation>%1 在此经过了以下编辑步骤。“撤销”取消最后一步。</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>earlier</source>
+        <translation>较早</translation>
     </message>
 </context>
 <context>
