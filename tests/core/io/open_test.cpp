@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/open.h"
 
+#include "base/printable.h"
 #include "io/folder.h"
 #include "io/formats.h"
 #include "support/same_document.h"
@@ -99,6 +100,32 @@ TEST_F(OpenFile, NoSentenceGrowsWithTheTextThatItQuotes)
         EXPECT_LE(refused.error().text.size(), most) << text.substr(0, 20);
         EXPECT_LE(refused.error().where.size(), most) << text.substr(0, 20);
     }
+}
+
+TEST_F(OpenFile, NoSentenceOnAFileGrowsEither)
+{
+    constexpr std::size_t most = 4100;
+    const std::string endless(1 << 20, 'a');
+    const auto opened =
+        openFile(write("kept.json", R"({"layout":"strided",")" + endless + R"(":1,"members":{"values":[1]}})"));
+    ASSERT_TRUE(opened) << opened.error().text;
+    ASSERT_EQ(opened->warnings.size(), 1U);
+    EXPECT_LE(opened->warnings[0].size(), most);
+    const auto refused = openFile(write("refused.json", R"({"layout":"csr","members":{")" + endless + R"(":[1]}})"));
+    ASSERT_FALSE(refused);
+    EXPECT_LE(refused.error().text.size(), most);
+    EXPECT_LE(refused.error().where.size(), most);
+}
+
+TEST_F(OpenFile, OfTheLayoutOfAMemberTheBeginningIsKept)
+{
+    const auto document =
+        openText(R"({"layout":"csr","size":[2,3],"members":{"compressed":{"data":[0,1,2],"layout":")" +
+                 std::string(1 << 20, 'a') + R"("},"plain":[0,1],"values":[1,2]}})");
+    ASSERT_TRUE(document) << document.error().text;
+    const auto& layout = document->tensors[0].tensor.member("compressed").layout;
+    EXPECT_GT(layout.size(), longestWord);
+    EXPECT_LT(layout.size(), 2 * longestWord);
 }
 
 TEST_F(OpenFile, EveryFormatIsKnownByItsFirstBytes)

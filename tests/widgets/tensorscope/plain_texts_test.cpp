@@ -3,6 +3,7 @@
 // opened.
 #include "main_window.h"
 #include "notices.h"
+#include "support/tool.h"
 #include "views/scene_view.h"
 #include "widgets/support/all_texts.h"
 #include "widgets/support/opened_files.h"
@@ -203,6 +204,22 @@ TEST_F(PlainTextsTest, AMessageOfQtsOwnDialogs)
     message.show();
     message.grab();
     expectNothingOpened("message");
+}
+
+// The tests make their texts plain in a main() of their own; the program has to do so itself.
+TEST_F(PlainTextsTest, TheProgramItself)
+{
+    const QTemporaryDir pictures;
+    const auto good = path("<img src=pipe>.json").toStdString(),
+               refused = path("<img src=picture.png>.json").toStdString();
+    for (const auto& files : {std::vector{refused}, std::vector{good}, std::vector{good, refused}}) {
+        std::vector<std::string> words{"--grab", pictures.path().toStdString()};
+        words.insert(words.end(), files.begin(), files.end());
+        const auto run = runTool(TENSORSCOPE_BINARY, words);
+        EXPECT_TRUE(QFile::exists(pictures.filePath(QStringLiteral("window.png")))) << run.err;
+        expectNothingOpened(files.front());
+        QFile::remove(pictures.filePath(QStringLiteral("window.png")));
+    }
 }
 
 TEST(PlainTexts, WhatIsMeantToBeMarkupStays)
