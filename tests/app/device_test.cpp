@@ -221,7 +221,7 @@ TEST_F(OnSimulatedDevice, AWrongResultIsWrong)
 TEST(WithoutProc, NeitherModulesNorTheWorkerAreTakenFromTheCurrentFolder)
 {
     const Folder folder;
-    const auto trap = folder.write("tscope-worker", "#!/bin/sh\ntouch started\n");
+    const auto trap = folder.write("tscope-worker", "#!/bin/sh\necho it was > started\n");
     ASSERT_EQ(::chmod(trap.c_str(), 0755), 0);
     (void)folder.write("tscope_cuda.so", "not a module");
     const auto inside = [&](const std::string& command) {

@@ -183,6 +183,7 @@ TEST(StoppedWorker, IsNotLeftBehindByTwoCtrlC)
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     EXPECT_TRUE(isSoon([&] { return isGone(tscope.worker()); }));
+    ::kill(tscope.worker(), SIGKILL);
 }
 
 // The system ends the suspended processes of a group whose last parent outside of it is gone: here, the worker.

@@ -129,6 +129,15 @@ TEST_P(PartlyUnreadable, IsNotTakenForAFileOfOneTensor)
     EXPECT_EQ(tscope({"time", m_file}).exitCode, 2);
 }
 
+// The gradients have other names than the tensors, so that all of these would be lost.
+TEST_P(PartlyUnreadable, IsNotReplacedByGradients)
+{
+    const auto run = tscope({"history", m_file + "::c", "--script", "y = c.sum()", "--out", m_file});
+    expectTold(run);
+    EXPECT_THAT(run.err, HasSubstr("--overwrite"));
+    expectUntouched();
+}
+
 INSTANTIATE_TEST_SUITE_P(Formats, PartlyUnreadable, testing::Values(".npz", ".pt"),
                          [](const auto& format) { return format.param.substr(1); });
 

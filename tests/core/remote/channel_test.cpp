@@ -7,7 +7,9 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <csignal>
+#include <functional>
 #include <pthread.h>
 #include <string_view>
 #include <sys/socket.h>
@@ -59,6 +61,36 @@ TEST(Channel, APacketThatTricklesArrivesWithinTheTimeAllowed)
     const auto packet = ends->second.receive({.quiet = 1h, .all = 1h});
     ASSERT_TRUE(packet) << packet.error().text;
     EXPECT_EQ(packet->text, std::string(bytes, 'x'));
+}
+
+// Whoever waits longer has no patience of its own.
+std::function<bool()> afterSeconds(int seconds)
+{
+    using Clock = std::chrono::steady_clock;
+    return [end = Clock::now() + std::chrono::seconds(seconds)] { return Clock::now() > end; };
+}
+
+TEST(Channel, HalfAPacketIsNotWaitedForLongerThanAllowed)
+{
+    auto ends = Channel::make();
+    ASSERT_TRUE(ends);
+    sendHeader(ends->first, 1000);
+    ASSERT_TRUE(sendRaw(ends->first, "half"));
+    const auto packet = ends->second.receive({.quiet = 50ms, .isStopped = afterSeconds(5)});
+    ASSERT_FALSE(packet);
+    EXPECT_EQ(packet.error().reason, otherEndSlow) << packet.error().text;
+}
+
+TEST(Channel, ThatEndsInTheMiddleOfAPacketIsNotWaitedFor)
+{
+    auto ends = Channel::make();
+    ASSERT_TRUE(ends);
+    sendHeader(ends->first, 1000);
+    ASSERT_TRUE(sendRaw(ends->first, "half"));
+    ends->first.close();
+    const auto packet = ends->second.receive({.quiet = 24h, .isStopped = afterSeconds(5)});
+    ASSERT_FALSE(packet);
+    EXPECT_EQ(packet.error().reason, otherEndGone) << packet.error().text;
 }
 
 std::atomic<bool> isAwake = false;
