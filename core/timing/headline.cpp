@@ -262,6 +262,7 @@ private:
     // The fastest device against the next one.
     void addDevices(Headline& first, const Headline& next) const
     {
+        first.onNextDevice = next.best;
         const auto apart = ratio(first.best, next.best);
         const auto word = m_choice.word(first.best, next.best);
         first.sentences.push_back(

@@ -28,6 +28,9 @@ struct Headline {
     std::vector<std::size_t> ties;    // surely faster than the given one too, and not told apart from the best
     std::vector<std::size_t>
         open; // not even surely faster than the given one, but not surely slower than the best
+    // The best row on the next device, which the sentences compare with it; nothing: this is not the fastest
+    // device, or the only one.
+    std::optional<std::size_t> onNextDevice;
     std::vector<Sentence> sentences;
     std::vector<Sentence> trust; // how far repeated rounds differ; empty: that is not known
     std::vector<Sentence> why;   // what the best form moves and how near it is to its limit, beside another one

@@ -7,80 +7,8 @@
 #include "timing/variant_words.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
-#include <optional>
-#include <tuple>
 
 namespace tscope::timing {
-
-namespace {
-
-// What one session says of two of its rows.
-class Judge
-{
-public:
-    explicit Judge(const Session& session) : m_session(session), m_noise(session)
-    {
-        for (const auto& row : session.rows)
-            m_medians.push_back(isComparable(row) ? std::optional(row.warm.median()) : std::nullopt);
-    }
-
-    bool canCompare(std::size_t row) const { return m_medians[row].has_value(); }
-    double time(std::size_t row) const { return m_medians[row]->value; }
-
-    Verdict verdict(std::size_t a, std::size_t b) const
-    {
-        Verdict out{a, b, {}, Word::undecided, {}, {}};
-        out.ratio = heldAgainst(m_session.rows[a], *m_medians[a], m_session.rows[b], *m_medians[b], m_noise);
-        out.word = wordOn(m_session.rows[a], m_session.rows[b], out.ratio, m_noise);
-        const InEnglish asSaved;
-        out.text = sentenceOf(m_session, out);
-        out.why = whyOf(m_session, out);
-        return out;
-    }
-
-private:
-    const Session& m_session;
-    const Noise m_noise;
-    std::vector<std::optional<Median>> m_medians; // of those that can be compared
-};
-
-using Rows = std::vector<std::size_t>;
-
-std::size_t fastestOf(const Rows& rows, const Judge& judge)
-{
-    return *std::ranges::min_element(rows, {}, [&](std::size_t row) { return judge.time(row); });
-}
-
-std::optional<std::size_t> givenOf(const Rows& rows, const Session& session)
-{
-    const auto& tensor = session.rows[rows.front()].tensor;
-    const auto subject = std::ranges::find(session.subjects, tensor, &Subject::name);
-    if (subject == session.subjects.end())
-        return std::nullopt;
-    const auto found =
-        std::ranges::find(rows, subject->given, [&](std::size_t row) { return session.rows[row].variant; });
-    return found == rows.end() ? std::nullopt : std::optional(*found);
-}
-
-template <class Key>
-std::vector<Rows> groups(const Session& session, const Judge& judge, const Key& keyOf)
-{
-    std::map<decltype(keyOf(session.rows.front())), std::size_t> places;
-    std::vector<Rows> out; // in the order in which the first of each stands
-    for (std::size_t row = 0; row < session.rows.size(); ++row) {
-        if (!judge.canCompare(row))
-            continue;
-        const auto [at, isNew] = places.try_emplace(keyOf(session.rows[row]), out.size());
-        if (isNew)
-            out.emplace_back();
-        out[at->second].push_back(row);
-    }
-    return out;
-}
-
-} // namespace
 
 Ratio widened(Ratio ratio, double noise)
 {
@@ -130,7 +58,7 @@ std::string sentenceOf(const Session& session, const Verdict& verdict)
     if (a.device != b.device) {
         where = say(" for {0}", a.op);
         first = say("{0} on {1}", first, a.device);
-        second = say("on {0}", b.device); // the same form
+        second = a.variant == b.variant ? say("on {0}", b.device) : say("{0} on {1}", second, b.device);
     }
     const auto ratio = verdict.word == Word::same || verdict.word == Word::undecided
                            ? intervalText(verdict.ratio)
@@ -160,32 +88,6 @@ bool isComparable(const Row& row)
 {
     return row.status == Status::ok && row.isChecked && !row.isSimulated && row.warm.isThere() &&
            row.warm.median().low > 0;
-}
-
-std::vector<Verdict> verdictsOf(const Session& session)
-{
-    const Judge judge(session);
-    std::vector<Verdict> out;
-    for (const auto& rows :
-         groups(session, judge, [](const Row& row) { return std::tuple(row.tensor, row.op, row.device); })) {
-        const auto fastest = fastestOf(rows, judge);
-        for (const auto row : rows)
-            if (row != fastest)
-                out.push_back(judge.verdict(fastest, row));
-        const auto given = givenOf(rows, session);
-        for (const auto row : rows)
-            if (given && row != *given && row != fastest && *given != fastest)
-                out.push_back(judge.verdict(row, *given));
-    }
-    for (const auto& rows : groups(session, judge, [](const Row& row) {
-             return std::tuple(row.tensor, row.op, fullText(row.variant));
-         })) {
-        const auto fastest = fastestOf(rows, judge);
-        for (const auto row : rows)
-            if (session.rows[row].device != session.rows[fastest].device)
-                out.push_back(judge.verdict(fastest, row));
-    }
-    return out;
 }
 
 } // namespace tscope::timing

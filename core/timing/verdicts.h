@@ -30,9 +30,10 @@ Word wordOn(const Row& a, const Median& timeOfA, const Row& b, const Median& tim
 // Whether its time may be held against another one: measured, right, and on a real device.
 bool isComparable(const Row& row);
 
-// Of each operation on a tensor and a device: the fastest form against all others, and all others against the form
-// in which the tensor was given; then of each form that was on several devices: the fastest against the others.
-// Their texts are English, as they are saved.
+// Each pair once. For each operation on a tensor and a device: the fastest form and the one that the headline
+// recommends, each against all others, and all others against the form in which the tensor was given. For each
+// form that was on several devices: the fastest device against the others. Then the forms that the headline
+// recommends on the two fastest devices. Their texts are English, as they are saved.
 std::vector<Verdict> verdictsOf(const Session& session);
 
 // The same texts in the language that is set. Precondition: the verdict is of this session.

@@ -2,14 +2,18 @@
 #include "timing/verdicts.h"
 
 #include "core/timing/support/made_session.h"
+#include "timing/headline.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace tscope::timing {
 
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -73,6 +77,45 @@ TEST(Verdicts, HoldTheFastestAndTheGivenAgainstAllOthers)
     EXPECT_DOUBLE_EQ(verdicts[0].ratio.high, 220.0 / 98);
     EXPECT_EQ(verdicts[2].word, Word::slower);
     EXPECT_DOUBLE_EQ(verdicts[2].ratio.value, 0.5); // time of b by time of a
+}
+
+// The headline advises coo, to which a conversion costs less, and says that it can't be told apart from csc. It
+// speaks of all others too, so that their pairs are there.
+TEST(Verdicts, CompareTheRecommendedFormWithAllOthersWhereAnotherIsTheFastest)
+{
+    auto session = sessionOf({okRow(form("csr"), timed(210)), okRow(form("csc"), timed(100, 98, 104)),
+                              okRow(form("coo"), timed(102, 98, 104)), okRow(form("strided"), timed(300)),
+                              okRow(form("bsr", {2, 2}), timed(101, 90, 240))});
+    for (std::size_t row = 1; row < session.rows.size(); ++row)
+        session.rows[row].conversion = timed(row == 2 ? 10 : 10'000);
+    const auto headline = headlinesOf(session).front();
+    ASSERT_EQ(headline.best, 2U);
+    ASSERT_THAT(headline.ties, ElementsAre(1U));
+    ASSERT_THAT(headline.open, ElementsAre(4U));
+
+    const auto verdicts = verdictsOf(session);
+
+    const auto isCompared = [&](std::size_t a, std::size_t b) {
+        return std::ranges::count_if(verdicts, [&](const Verdict& each) {
+            return (each.a == a && each.b == b) || (each.a == b && each.b == a);
+        });
+    };
+    for (const std::size_t row : {0, 1, 3, 4})
+        EXPECT_EQ(isCompared(2, row), 1) << row;
+    EXPECT_THAT(texts(session), Contains("coo is 2.9x (2.9-3.1) faster than strided for spmv on cpu"));
+    EXPECT_THAT(texts(session),
+                Contains("coo may be faster or slower than bsr 2x2 for spmv on cpu (0.99x, 0.87-2.4)"));
+}
+
+// "cuda:0 is faster than cpu, each with its best layout": the two rows that this is about.
+TEST(Verdicts, CompareTheBestFormsOfTheFastestTwoDevices)
+{
+    const auto session = sessionOf({okRow(form("csr"), timed(200)), okRow(form("bsr", {4, 4}), timed(100)),
+                                    okRow(form("csr"), timed(10), "cuda:0")});
+    EXPECT_EQ(headlinesOf(session).front().onNextDevice, 1U);
+    EXPECT_THAT(texts(session), ElementsAre("bsr 4x4 is 2.0x (2.0-2.0) faster than csr for spmv on cpu",
+                                            "csr on cuda:0 is 20x (20-20) faster than on cpu for spmv",
+                                            "csr on cuda:0 is 10x (10-10) faster than bsr 4x4 on cpu for spmv"));
 }
 
 TEST(Verdicts, AllowForWhatIsUsualBetweenRoundsOfTheirOperation)
