@@ -3,6 +3,7 @@
 
 #include "language/catalogue.h"
 #include "timing/csv_table.h"
+#include "timing/no_time.h"
 #include "timing/roofs.h"
 #include "timing/variant_words.h"
 
@@ -97,7 +98,7 @@ std::string rowsCsv(const Session& session)
         out.add(row.device)
             .add(row.isSimulated)
             .add(name(row.status))
-            .add(row.reason)
+            .add(row.status == Status::ok ? row.reason : text(noTimeOf(row)))
             .add(row.kernel)
             .add(row.isChecked)
             .add(row.checkedHow);

@@ -2,6 +2,7 @@
 #include "timing/session_diff.h"
 
 #include "base/say.h"
+#include "timing/no_time.h"
 #include "timing/noise.h"
 #include "timing/row_matches.h"
 #include "timing/tempo.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 
 namespace tscope::timing {
 
@@ -43,46 +43,28 @@ RowChange changeOf(const Session& before, std::size_t a, const Session& after, s
     return out;
 }
 
-// Why a row's time is not compared.
-struct NoTime {
-    std::string word;   // "left out"; empty: it can be compared
-    std::string reason; // "8 MiB, more than the budget of 1 MiB"; may be empty
-
-    bool operator==(const NoTime&) const = default;
-};
-
-NoTime noTimeOf(const Row& row)
+// Why a row's time is not compared, which may be there; no word: it is compared.
+NoTime notComparedAs(const Row& row)
 {
-    if (row.status == Status::ok)
-        return {isComparable(row)    ? std::string()
-                : row.isSimulated    ? say("on a simulated device")
-                : !row.isChecked     ? say("not checked against the reference")
-                : row.warm.isThere() ? say("too short to measure")
-                                     : say("without samples"),
-                {}};
-    const auto word = row.isLeftOut                       ? say("left out")
-                      : row.status == Status::unsupported ? say("not supported")
-                      : row.status == Status::cancelled   ? say("not measured")
-                                                          : say("failed");
-    constexpr std::string_view head = "left out: "; // sessions are written in English
-    const bool saysItself = row.isLeftOut && row.reason.starts_with(head);
-    return {word, saysItself ? row.reason.substr(head.size()) : row.reason};
-}
-
-std::string joinedReason(const std::string& text, const std::string& reason)
-{
-    return reason.empty() ? text : say("{0}: {1}", text, reason);
+    if (row.status != Status::ok)
+        return noTimeOf(row);
+    return {isComparable(row)    ? std::string()
+            : row.isSimulated    ? say("on a simulated device")
+            : !row.isChecked     ? say("not checked against the reference")
+            : row.warm.isThere() ? say("too short to measure")
+                                 : say("without samples"),
+            {}};
 }
 
 std::string whyUntimed(const NoTime& before, const NoTime& after)
 {
     if (before == after)
-        return joinedReason(say("{0} in both", before.word), before.reason);
+        return text(NoTime{say("{0} in both", before.word), before.reason});
     std::string out;
     if (!before.word.empty())
-        out = joinedReason(say("{0} before", before.word), before.reason);
+        out = text(NoTime{say("{0} before", before.word), before.reason});
     if (!after.word.empty())
-        out += (out.empty() ? "" : "; ") + joinedReason(say("{0} after", after.word), after.reason);
+        out += (out.empty() ? "" : "; ") + text(NoTime{say("{0} after", after.word), after.reason});
     return out;
 }
 
@@ -123,7 +105,7 @@ SessionDiff diffOf(const Session& before, const Session& after)
             continue;
         }
         const auto &old = before.rows[*a], &now = after.rows[b];
-        const auto noOld = noTimeOf(old), noNow = noTimeOf(now);
+        const auto noOld = notComparedAs(old), noNow = notComparedAs(now);
         const bool isTimedBefore = noOld.word.empty(), isTimedAfter = noNow.word.empty();
         if (!isTimedBefore || !isTimedAfter) {
             out.untimed.push_back({*a, b, isTimedBefore, isTimedAfter, cellText(now), whyUntimed(noOld, noNow)});

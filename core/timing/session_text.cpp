@@ -9,6 +9,7 @@
 #include "timing/column_curves.h"
 #include "timing/density_curves.h"
 #include "timing/headline.h"
+#include "timing/no_time.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
 #include "timing/roofs.h"
@@ -246,22 +247,17 @@ private:
                              significant(row->gigabytesPerSecond()), shareOf(*row),
                              timeAndInterval(row->conversion), paysAfter(*row),
                              row->isChecked ? "" : say("not checked")});
+        std::vector<Line> untimed; // below the columns, which they would widen
         for (const auto* row : others)
-            lines.push_back({formOf(*row, m_hasTypes), statusOf(*row), "", "", "", "", "", "", "", row->reason});
+            untimed.push_back({formOf(*row, m_hasTypes), timing::text(noTimeOf(*row))});
         m_lines.emplace_back();
         std::ranges::move(aligned(std::move(lines)), std::back_inserter(m_lines));
+        std::ranges::move(aligned(std::move(untimed)), std::back_inserter(m_lines));
         for (const auto& verdict : m_session.verdicts) {
             const auto& a = m_session.rows[verdict.a];
             if (a.tensor == subject.name && a.op == op && a.device == device)
                 m_lines.push_back("  " + withReason(sentenceOf(m_session, verdict), whyOf(m_session, verdict)));
         }
-    }
-
-    static std::string statusOf(const Row& row)
-    {
-        return row.isLeftOut                     ? say("left out")
-               : row.status == Status::cancelled ? say("not measured")
-                                                 : std::string(translated(name(row.status)));
     }
 
     void tellFootprints(const Subject& subject)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/times.h"
 
+#include "timing/no_time.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -129,19 +131,8 @@ std::vector<QString> formTitlesOf(const timing::Session& session)
 
 QString reasonOf(const timing::Row& row, Time time)
 {
-    const auto reason = QString::fromStdString(row.reason);
-    switch (row.status) {
-    case timing::Status::failed:
-        return TimeWords::tr("failed: %1").arg(reason);
-    case timing::Status::unsupported:
-        if (row.isLeftOut) // it says so itself
-            return reason;
-        return TimeWords::tr("not supported: %1").arg(reason);
-    case timing::Status::cancelled:
-        return reason.isEmpty() ? TimeWords::tr("not measured") : TimeWords::tr("not measured: %1").arg(reason);
-    case timing::Status::ok:
-        break;
-    }
+    if (row.status != timing::Status::ok)
+        return QString::fromStdString(text(timing::noTimeOf(row)));
     if (time == Time::conversion)
         return TimeWords::tr("the tensor was given in this form");
     if (time == Time::endToEnd)

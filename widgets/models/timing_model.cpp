@@ -6,6 +6,7 @@
 #include "charts/times.h"
 #include "models/text_ranks.h"
 #include "timing/break_even.h"
+#include "timing/no_time.h"
 #include "timing/roofs.h"
 
 #include <QCoreApplication>
@@ -28,18 +29,18 @@ struct LineWords {
 // A sign beside the word, so that hue alone tells nothing.
 QString statusText(const timing::Row& row)
 {
+    const auto word = qt(timing::noTimeOf(row).word);
     switch (row.status) {
     case timing::Status::ok:
         return QStringLiteral("\u2713 ") + (row.isSimulated ? LineWords::tr("simulated") : LineWords::tr("ok"));
     case timing::Status::failed:
-        return QStringLiteral("\u2717 ") + LineWords::tr("failed");
+        return QStringLiteral("\u2717 ") + word;
     case timing::Status::unsupported:
-        return QStringLiteral("\u2013 ") +
-               (row.isLeftOut ? LineWords::tr("left out") : LineWords::tr("not supported"));
+        return QStringLiteral("\u2013 ") + word;
     case timing::Status::cancelled:
         break;
     }
-    return QStringLiteral("\u25cc ") + LineWords::tr("not measured");
+    return QStringLiteral("\u25cc ") + word;
 }
 
 void setNumber(TimingLine& line, TimingLine::Column column, double value, QString text)
@@ -90,7 +91,7 @@ TimingLine lineOf(const timing::Session& session, std::size_t at)
     }
     if (row.isChecked)
         texts[TimingLine::checkedColumn] = row.checkedHow.empty() ? LineWords::tr("yes") : qt(row.checkedHow);
-    texts[TimingLine::reasonColumn] = qt(row.reason);
+    texts[TimingLine::reasonColumn] = qt(timing::noTimeOf(row).reason);
     return line;
 }
 

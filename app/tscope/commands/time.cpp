@@ -8,6 +8,7 @@
 #include "outputs.h"
 #include "remote/worker.h"
 #include "timing/foresight.h"
+#include "timing/no_time.h"
 #include "timing/number_text.h"
 #include "timing/plan_command.h"
 #include "timing/plan_words.h"
@@ -100,7 +101,7 @@ timing::PlanListener progressOn(bool isShown, const timing::Plan& plan)
                 complain("[" + std::to_string(++count) + "] " + cell.op + ", " + timing::text(cell.variant) +
                          " on " + cell.device + ": " +
                          (cell.status == timing::Status::ok ? timing::timeText(cell.warm.median().value)
-                                                            : std::string(timing::name(cell.status))) +
+                                                            : timing::text(timing::noTimeOf(cell))) +
                          ", about " + timing::roughTimeText(timing::timeLeft(foresight, progress, elapsed)) +
                          " left");
             }};

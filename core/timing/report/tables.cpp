@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/report/tables.h"
 
+#include "timing/no_time.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
 #include "timing/report/footprint_bars.h"
@@ -54,12 +55,16 @@ std::string wordText(Word word)
 
 std::string statusText(const Row& row)
 {
+    if (row.status != Status::ok) {
+        auto noTime = noTimeOf(row);
+        if (row.isSimulated)
+            noTime.word += ", simulated";
+        return text(noTime);
+    }
     auto out = std::string(name(row.status));
     if (row.isSimulated)
         out += ", simulated";
-    if (row.status == Status::ok && !row.isChecked)
-        out += ", unchecked";
-    return row.reason.empty() ? out : out + ": " + row.reason;
+    return row.isChecked ? out : out + ", unchecked";
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/report/pictures.h"
 
+#include "timing/no_time.h"
 #include "timing/number_text.h"
 #include "timing/report/axis.h"
 #include "timing/report/footprint_bars.h"
@@ -181,9 +182,8 @@ private:
 
     static void reason(Svg& svg, const Row& row, double y)
     {
-        const auto status = row.status == Status::ok ? std::string("no samples") : std::string(name(row.status));
-        svg.text(timeTextEnd, y, "✕ " + status, "bad", Anchor::end);
-        svg.text(timeX, y, shortened(row.reason, timeEnd - timeX), "faint", Anchor::start, row.reason);
+        const auto sentence = "✕ " + (row.status == Status::ok ? std::string("no samples") : text(noTimeOf(row)));
+        svg.text(timeX, y, shortened(sentence, timeEnd - timeX), "bad", Anchor::start, sentence);
     }
 
     const Session& m_session;

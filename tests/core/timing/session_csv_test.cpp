@@ -98,6 +98,21 @@ TEST(SessionCsv, RowsHaveAllNumbers)
     EXPECT_EQ(second["blocksize"], "");
 }
 
+TEST(SessionCsv, ARowWithoutATimeSaysWhyInASentence)
+{
+    auto missing = okRow(form("dia"), {}), leftOut = okRow(form("strided"), {}), stopped = okRow(form("csc"), {});
+    missing.status = leftOut.status = Status::unsupported;
+    missing.reason = "no kernel";
+    leftOut.isLeftOut = true;
+    leftOut.reason = "left out: 8 MiB, more than the budget of 1 MiB";
+    stopped.status = Status::cancelled;
+    const auto lines = parsed(rowsCsv(sessionOf({missing, leftOut, stopped})));
+    EXPECT_EQ(fieldsOf(lines, 1)["reason"], "not supported: no kernel");
+    EXPECT_EQ(fieldsOf(lines, 1)["status"], "unsupported") << "for programs, as in JSON";
+    EXPECT_EQ(fieldsOf(lines, 2)["reason"], leftOut.reason);
+    EXPECT_EQ(fieldsOf(lines, 3)["reason"], "not measured");
+}
+
 TEST(SessionCsv, SamplesHaveALineEach)
 {
     auto row = okRow(form("csr"), {});

@@ -66,6 +66,25 @@ TEST(SessionText, SeparatesTheDigitsOfLargeCounts)
     EXPECT_NE(sessionHtml(session).find("the longest 40,000 (row 5)"), std::string::npos);
 }
 
+// In the words of the window, beside the form.
+TEST(SessionText, SaysWhyARowHasNoTime)
+{
+    auto leftOut = okRow(form("strided"), {}), missing = okRow(form("dia"), {}), wrong = okRow(form("coo"), {}),
+         stopped = okRow(form("csc"), {});
+    leftOut.status = missing.status = Status::unsupported;
+    leftOut.isLeftOut = true;
+    leftOut.reason = "left out: 8 MiB, more than the budget of 1 MiB";
+    missing.reason = "spmv has no kernel for dia";
+    wrong.status = Status::failed;
+    wrong.reason = "row 3 differs from the reference";
+    stopped.status = Status::cancelled;
+    const auto lines = linesOf(sessionOf({okRow(form("csr"), timed(100)), leftOut, missing, wrong, stopped}));
+    for (const auto* line : {"  strided  left out: 8 MiB, more than the budget of 1 MiB",
+                             "  dia      not supported: spmv has no kernel for dia",
+                             "  coo      failed: row 3 differs from the reference", "  csc      not measured"})
+        EXPECT_NE(std::ranges::find(lines, line), lines.end()) << line;
+}
+
 // One rule in the terminal and in the report, for simulated devices and for rows that were not checked too.
 TEST(SessionText, SaysAfterHowManyUsesAFormPaysAsTheReportDoes)
 {
