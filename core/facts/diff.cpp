@@ -3,7 +3,6 @@
 
 #include "anatomy/reading.h"
 #include "array/memory_order.h"
-#include "base/memory_budget.h"
 #include "facts/diff_elements.h"
 #include "facts/diff_members.h"
 #include "facts/info.h"
@@ -110,15 +109,14 @@ void addFirstPlaces(Difference& out, ElementDifferences found, bool areComparabl
 }
 
 // Compares two tensors by the element types that they have.
-Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& watch, std::int64_t maxBytes,
-                                const Tolerance& tolerance)
+Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& watch, const DiffOptions& options)
 {
     auto valuesA = StoredValues::of(a), valuesB = StoredValues::of(b);
     if (!valuesA || !valuesB)
         return (valuesA ? valuesB : valuesA).error();
     const auto stored = std::max(storedIn(valuesA->member().array), storedIn(valuesB->member().array));
     ComparedSide sideA{a, std::move(*valuesA), stored}, sideB{b, std::move(*valuesB), stored};
-    auto found = diffElements(sideA, sideB, maxBytes > 0 ? maxBytes : memoryBudget(), watch, nullptr, tolerance);
+    auto found = diffElements(sideA, sideB, watch, options);
     if (!found)
         return found.error();
     if (!found->order)
@@ -152,14 +150,14 @@ Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& w
 
 } // namespace
 
-Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch, std::int64_t maxBytes,
-                        const Tolerance& tolerance)
+Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch, const DiffOptions& options)
 {
     const auto integersA = withBytesAsIntegers(a, a.declaredDType()),
                integersB = withBytesAsIntegers(b, a.declaredDType());
     if (!integersA || !integersB)
-        return differenceOf(a, b, watch, maxBytes, tolerance);
-    auto out = differenceOf(*integersA, *integersB, watch, maxBytes, {}); // bytes are close to none
+        return differenceOf(a, b, watch, options);
+    auto out =
+        differenceOf(*integersA, *integersB, watch, {.maxBytes = options.maxBytes}); // bytes are close to none
     if (!out)
         return out;
     out->maxAbs = out->maxRel = std::nullopt;

@@ -40,11 +40,15 @@ struct Difference {
     std::int64_t close = 0;            // of these, the ones within the tolerance
 };
 
+struct DiffOptions {
+    Tolerance tolerance = {};  // numbers within it are counted as close
+    std::int64_t maxBytes = 0; // that windows of indices may take; 0: memoryBudget()
+};
+
 // Tensors that are stored in one order, each index once, are read once from the front to the end and compared in
-// constant memory; others in windows of indices that take no more than `maxBytes` (0: memoryBudget()). Fails when
-// entries of one can't be walked (no readable members), when an index does not fit 64 bits or has so many entries
-// that they take more memory; and when it is stopped.
-Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch = {}, std::int64_t maxBytes = 0,
-                        const Tolerance& tolerance = {});
+// constant memory; others in windows of indices. Fails when entries of one can't be walked (no readable members),
+// when an index does not fit 64 bits or has so many entries that they take more memory; and when it is stopped.
+Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch = {},
+                        const DiffOptions& options = {});
 
 } // namespace tscope

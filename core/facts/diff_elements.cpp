@@ -48,11 +48,11 @@ Result<std::int64_t> mostCompared(const ComparedSide& side)
     return limitOf(side.values.member());
 }
 
-Result<ElementDifferences> diffElements(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
-                                        const Watch& watch, DifferencePage* page, const Tolerance& tolerance)
+Result<ElementDifferences> diffElements(ComparedSide& a, ComparedSide& b, const Watch& watch,
+                                        const DiffOptions& options, DifferencePage* page)
 {
     if (mostCompared(a) && mostCompared(b)) {
-        auto found = diffInOrder(a, b, watch, page, tolerance);
+        auto found = diffInOrder(a, b, watch, options, page);
         if (!found)
             return found.error();
         if (*found)
@@ -60,7 +60,7 @@ Result<ElementDifferences> diffElements(ComparedSide& a, ComparedSide& b, std::i
     }
     if (page != nullptr)
         page->clear(); // what was met before it was seen that the order is another
-    return diffInWindows(a, b, maxBytes, watch, page, tolerance);
+    return diffInWindows(a, b, watch, options, page);
 }
 
 std::optional<Tensor> withBytesAsIntegers(const Tensor& tensor, const DType& type)

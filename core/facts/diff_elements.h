@@ -48,18 +48,16 @@ Result<std::int64_t> mostCompared(const ComparedSide& side);
 // order (OrderedEntries), or not in order at all; an error when stopped.
 // With a page, stops when that is full.
 Result<std::optional<ElementDifferences>> diffInOrder(ComparedSide& a, ComparedSide& b, const Watch& watch,
-                                                      DifferencePage* page = nullptr,
-                                                      const Tolerance& tolerance = {});
+                                                      const DiffOptions& options = {},
+                                                      DifferencePage* page = nullptr);
 
-// Compares any tensors, in windows of indices whose elements take at most `maxBytes`; each window needs a walk
-// through both. Fails where one can't be walked, where an index does not fit 64 bits, where so many elements are
-// stored at one index that they take more memory, and when stopped.
-Result<ElementDifferences> diffInWindows(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
-                                         const Watch& watch, DifferencePage* page = nullptr,
-                                         const Tolerance& tolerance = {});
+// Compares any tensors, in windows of indices whose elements take no more memory than may be used; each window
+// needs a walk through both. Fails where one can't be walked, where an index does not fit 64 bits, where so many
+// elements are stored at one index that they take more memory, and when stopped.
+Result<ElementDifferences> diffInWindows(ComparedSide& a, ComparedSide& b, const Watch& watch,
+                                         const DiffOptions& options = {}, DifferencePage* page = nullptr);
 // By the first of the two ways that can. An empty page is filled, whichever it is.
-Result<ElementDifferences> diffElements(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
-                                        const Watch& watch, DifferencePage* page = nullptr,
-                                        const Tolerance& tolerance = {});
+Result<ElementDifferences> diffElements(ComparedSide& a, ComparedSide& b, const Watch& watch,
+                                        const DiffOptions& options = {}, DifferencePage* page = nullptr);
 
 } // namespace tscope

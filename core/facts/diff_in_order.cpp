@@ -319,13 +319,13 @@ std::optional<Extents> boxOf(const OrderedEntries& a, const OrderedEntries& b)
 } // namespace
 
 Result<std::optional<ElementDifferences>> diffInOrder(ComparedSide& a, ComparedSide& b, const Watch& watch,
-                                                      DifferencePage* page, const Tolerance& tolerance)
+                                                      const DiffOptions& options, DifferencePage* page)
 {
     const auto entriesA = OrderedEntries::of(a.tensor), entriesB = OrderedEntries::of(b.tensor);
     const auto box = entriesA && entriesB ? boxOf(*entriesA, *entriesB) : std::nullopt;
     if (!box)
         return std::optional<ElementDifferences>();
-    OrderedMerge merge(*entriesA, *entriesB, a, b, *box, page, tolerance);
+    OrderedMerge merge(*entriesA, *entriesB, a, b, *box, page, options.tolerance);
     if (auto done = merge.run(watch); !done)
         return done.error();
     return merge.isOrdered() ? std::optional(merge.takeFound()) : std::nullopt;

@@ -91,10 +91,11 @@ private:
 class WindowedDiff
 {
 public:
-    WindowedDiff(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes, const Watch& watch, DifferencePage* page,
-                 const Tolerance& tolerance)
-        : m_a(a), m_b(b), m_page(page), m_tolerance(tolerance), m_walkA(a, watch), m_walkB(b, watch),
-          m_maxBytes(maxBytes), m_most(std::max(leastStored, maxBytes / bytesPerStored))
+    WindowedDiff(ComparedSide& a, ComparedSide& b, const Watch& watch, const DiffOptions& options,
+                 DifferencePage* page)
+        : m_a(a), m_b(b), m_page(page), m_tolerance(options.tolerance), m_walkA(a, watch), m_walkB(b, watch),
+          m_maxBytes(options.maxBytes > 0 ? options.maxBytes : memoryBudget()),
+          m_most(std::max(leastStored, m_maxBytes / bytesPerStored))
     {
     }
 
@@ -340,10 +341,10 @@ private:
 
 } // namespace
 
-Result<ElementDifferences> diffInWindows(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
-                                         const Watch& watch, DifferencePage* page, const Tolerance& tolerance)
+Result<ElementDifferences> diffInWindows(ComparedSide& a, ComparedSide& b, const Watch& watch,
+                                         const DiffOptions& options, DifferencePage* page)
 {
-    return WindowedDiff(a, b, maxBytes, watch, page, tolerance).run();
+    return WindowedDiff(a, b, watch, options, page).run();
 }
 
 } // namespace tscope

@@ -2,7 +2,6 @@
 #include "facts/diff_list.h"
 
 #include "array/element_reader.h"
-#include "base/memory_budget.h"
 #include "base/say.h"
 #include "facts/diff_elements.h"
 #include "facts/diff_members.h"
@@ -19,16 +18,14 @@ namespace {
 using Kind = DifferenceGroup::Kind;
 
 Result<std::vector<DifferentPlace>> elementsOf(const Tensor& a, const Tensor& b, DifferencePage page,
-                                               std::int64_t maxBytes, const Watch& watch,
-                                               const Tolerance& tolerance)
+                                               const Watch& watch, const DiffOptions& options)
 {
     auto valuesA = StoredValues::of(a), valuesB = StoredValues::of(b);
     if (!valuesA || !valuesB)
         return (valuesA ? valuesB : valuesA).error();
     const auto stored = std::max(storedIn(valuesA->member().array), storedIn(valuesB->member().array));
     ComparedSide sideA{a, std::move(*valuesA), stored}, sideB{b, std::move(*valuesB), stored};
-    const auto found =
-        diffElements(sideA, sideB, maxBytes > 0 ? maxBytes : memoryBudget(), watch, &page, tolerance);
+    const auto found = diffElements(sideA, sideB, watch, options, &page);
     if (!found)
         return found.error();
     return std::move(page.places());
@@ -98,7 +95,7 @@ std::vector<DifferenceGroup> differenceGroups(const Difference& difference, cons
 
 Result<std::vector<DifferentPlace>> differencesOf(const Tensor& a, const Tensor& b, const DifferenceGroup& group,
                                                   std::int64_t skip, std::int64_t most, const Watch& watch,
-                                                  std::int64_t maxBytes, const Tolerance& tolerance)
+                                                  const DiffOptions& options)
 {
     if (group.kind == Kind::member)
         return slotsOf(a, b, group.member, skip, most, watch);
@@ -110,8 +107,8 @@ Result<std::vector<DifferentPlace>> differencesOf(const Tensor& a, const Tensor&
     const auto integersA = withBytesAsIntegers(a, a.declaredDType()),
                integersB = withBytesAsIntegers(b, a.declaredDType());
     if (!integersA || !integersB)
-        return elementsOf(a, b, page, maxBytes, watch, tolerance);
-    auto places = elementsOf(*integersA, *integersB, page, maxBytes, watch, {});
+        return elementsOf(a, b, page, watch, options);
+    auto places = elementsOf(*integersA, *integersB, page, watch, {.maxBytes = options.maxBytes});
     if (places)
         for (auto& place : *places)
             place.a = place.b = std::nullopt;

@@ -33,7 +33,7 @@ std::vector<DifferenceGroup> differenceGroups(const Difference& difference, cons
 // stored order. Keeps no others in memory, and stops when it has them; fails as diff() does.
 Result<std::vector<DifferentPlace>> differencesOf(const Tensor& a, const Tensor& b, const DifferenceGroup& group,
                                                   std::int64_t skip, std::int64_t most, const Watch& watch = {},
-                                                  std::int64_t maxBytes = 0, const Tolerance& tolerance = {});
+                                                  const DiffOptions& options = {});
 
 // Which few slots explain that many elements differ: "1 slot differs in crow_indices; 101 values are therefore
 // elsewhere". Empty where values or other members differ too.

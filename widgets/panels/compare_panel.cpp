@@ -47,7 +47,7 @@ using Compared = Result<Comparison>;
 
 Compared compared(const Tensor& a, const Tensor& b, const Tolerance& tolerance, const Watch& watch)
 {
-    const auto difference = diff(a, b, watch, 0, tolerance);
+    const auto difference = diff(a, b, watch, {.tolerance = tolerance});
     if (!difference)
         return difference.error();
     auto groups = differenceGroups(*difference, a, b, watch);

@@ -140,7 +140,7 @@ void DifferenceList::load(std::size_t group)
         this, QStringLiteral("differences"),
         [a = m_tensorA, b = m_tensorB, wanted = m_model->groupAt(group), from = m_model->listed(group),
          tolerance = m_tolerance](const Watch& watch) -> Page {
-            return differencesOf(*a, *b, wanted, from, DifferencesModel::perPage, watch, 0, tolerance);
+            return differencesOf(*a, *b, wanted, from, DifferencesModel::perPage, watch, {.tolerance = tolerance});
         },
         [this, group](const Page& page) {
             m_loading.reset();

@@ -25,7 +25,7 @@ namespace {
 
 struct DiffArguments {
     std::string a, b;
-    std::int64_t maxMemory = 0;
+    DiffOptions compared;
     std::optional<std::int64_t> list; // of each kind; 0: all
     bool json = false;
 };
@@ -39,7 +39,7 @@ Result<void> forEachDifference(const DiffArguments& options, const Tensor& a, co
     const auto wanted = std::min({*options.list == 0 ? mostListed : *options.list, mostListed, group.count});
     for (std::int64_t done = 0; done < wanted; done += perPage) {
         const auto places =
-            differencesOf(a, b, group, done, std::min(perPage, wanted - done), {}, options.maxMemory);
+            differencesOf(a, b, group, done, std::min(perPage, wanted - done), {}, options.compared);
         if (!places)
             return places.error();
         for (const auto& place : *places)
@@ -97,7 +97,7 @@ ExitCode runDiff(const DiffArguments& options)
     const auto b = openOne(options.b);
     if (!b)
         return fail(b.error(), options.json, unreadable);
-    const auto difference = diff(a->tensor, b->tensor, {}, options.maxMemory);
+    const auto difference = diff(a->tensor, b->tensor, {}, options.compared);
     if (!difference)
         return fail(difference.error(), options.json);
     auto answer = options.json ? jsonOf(*difference) : Json();
@@ -129,7 +129,8 @@ void addDiff(CLI::App& app, Invocation& invocation)
     auto* command = app.add_subcommand("diff", "two tensors on four levels: values, pattern, stored order, bytes");
     command->add_option("A", options->a, "FILE, FILE::NAME or -")->required();
     command->add_option("B", options->b, "FILE, FILE::NAME or -")->required();
-    command->add_option("--max-memory", options->maxMemory, "bytes it may take; default half of the memory")
+    command
+        ->add_option("--max-memory", options->compared.maxBytes, "bytes it may take; default half of the memory")
         ->check(wholeNumber<std::int64_t>(1));
     command
         ->add_option("--list", options->list,

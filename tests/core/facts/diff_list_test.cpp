@@ -71,7 +71,7 @@ TEST(DifferenceTolerance, CountsCloseNumbersApart)
     };
     for (const auto& [a, b] :
          {std::pair(vector("[1,2,3]"), vector("[1.25,4,3]")), std::pair(coo("[1,1,2]"), coo("[1,1.25,4]"))}) {
-        const auto found = diff(a, b, {}, 0, tolerance);
+        const auto found = diff(a, b, {}, {.tolerance = tolerance});
         ASSERT_TRUE(found);
         EXPECT_EQ(found->differ, 2);
         EXPECT_EQ(found->close, 1);
@@ -82,7 +82,7 @@ TEST(DifferenceTolerance, CountsCloseNumbersApart)
         EXPECT_EQ(groups[0].count, 1);
         EXPECT_EQ(idOf(groups[1].kind), "close");
         for (std::size_t group = 0; group < 2; ++group) {
-            const auto places = differencesOf(a, b, groups[group], 0, 10, {}, 0, tolerance);
+            const auto places = differencesOf(a, b, groups[group], 0, 10, {}, {.tolerance = tolerance});
             ASSERT_TRUE(places);
             EXPECT_EQ(places->size(), 1U);
         }

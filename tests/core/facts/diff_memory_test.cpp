@@ -58,7 +58,7 @@ struct Compared {
 Compared compared(const Tensor& a, const Tensor& b, std::int64_t maxBytes = 0)
 {
     const test::HeapPeak peak;
-    auto found = diff(a, b, {}, maxBytes);
+    auto found = diff(a, b, {}, {.maxBytes = maxBytes});
     EXPECT_TRUE(found) << found.error().text;
     return {std::move(*found), peak.bytes()};
 }
@@ -118,14 +118,14 @@ TEST_F(DiffMemory, OfMoreElementsAtOneIndexThanFitIsRefusedWithBothNumbers)
                                        {roleNamed(layout, "values"), Array::fromInts({many}, ones)}});
     tensor.size = Extents{2, 2};
     const test::HeapPeak peak;
-    const auto refused = diff(tensor, tensor, {}, 1'000'000);
+    const auto refused = diff(tensor, tensor, {}, {.maxBytes = 1'000'000});
     EXPECT_LT(peak.bytes(), 1'000'000 + little);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::outOfMemory);
     EXPECT_NE(refused.error().text.find("100000 elements stored at (1, 1)"), std::string::npos)
         << refused.error().text;
     EXPECT_NE(refused.error().text.find("977 KiB that may be used"), std::string::npos) << refused.error().text;
-    EXPECT_TRUE(diff(tensor, tensor, {}, 100'000'000));
+    EXPECT_TRUE(diff(tensor, tensor, {}, {.maxBytes = 100'000'000}));
 }
 
 } // namespace

@@ -271,10 +271,10 @@ TEST(DiffOfRandomPairs, IsWhatAMapOfAllElementsTells)
             EXPECT_EQ(toldOf(**ordered), wanted) << where;
             ++inOrder;
         }
-        const auto whole = diffInWindows(sideA, sideB, 1 << 24, {});
+        const auto whole = diffInWindows(sideA, sideB, {}, {.maxBytes = 1 << 24});
         ASSERT_TRUE(whole) << where << ": " << whole.error().text;
         EXPECT_EQ(toldOf(*whole), wanted) << where;
-        const auto few = diffInWindows(sideA, sideB, fewBytes, {});
+        const auto few = diffInWindows(sideA, sideB, {}, {.maxBytes = fewBytes});
         if (few) {
             EXPECT_EQ(toldOf(*few), wanted) << where;
             inWindows += wanted.onlyA + wanted.onlyB + std::ssize(listed(a, 0).order) > 20;
