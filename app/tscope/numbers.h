@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <string>
 
@@ -24,6 +25,21 @@ CLI::Validator wholeNumber(T least = std::numeric_limits<T>::min(), T most = std
                    " is wanted, found \"" + text + '"';
         },
         "INT", "wholeNumber");
+}
+
+// For options that take one number that is finite and not below zero.
+inline CLI::Validator numberFromZero()
+{
+    return CLI::Validator(
+        [](const std::string& text) {
+            double number{};
+            const char* end = text.data() + text.size();
+            const auto [next, problem] = std::from_chars(text.data(), end, number);
+            if (problem == std::errc() && next == end && std::isfinite(number) && number >= 0)
+                return std::string();
+            return "0 or a positive number is wanted, found \"" + text + '"';
+        },
+        "FLOAT", "numberFromZero");
 }
 
 } // namespace tscope::cli

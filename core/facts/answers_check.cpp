@@ -135,7 +135,10 @@ Json jsonOf(const Difference& difference)
     out["first"] = std::move(first);
     out["max_abs"] = difference.maxAbs ? jsonOfReal(*difference.maxAbs) : Json(nullptr);
     out["max_rel"] = difference.maxRel ? jsonOfReal(*difference.maxRel) : Json(nullptr);
-    out["counts"] = {{"only_a", difference.onlyA}, {"only_b", difference.onlyB}, {"differ", difference.differ}};
+    out["counts"] = {{"only_a", difference.onlyA},
+                     {"only_b", difference.onlyB},
+                     {"differ", difference.differ},
+                     {"close", difference.close}};
     return out;
 }
 

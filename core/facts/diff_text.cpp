@@ -170,4 +170,9 @@ std::vector<DifferenceLine> tellDifference(const Difference& difference, const T
     return lines;
 }
 
+std::string toleranceText()
+{
+    return say("Numbers are close where |a - b| <= atol + rtol * |b|, as NumPy and PyTorch have it");
+}
+
 } // namespace tscope

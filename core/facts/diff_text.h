@@ -16,4 +16,7 @@ struct DifferenceLine {
 // The four levels, each on a line, one of numbers, and one for each storage that members of both are views of.
 std::vector<DifferenceLine> tellDifference(const Difference& difference, const Tensor& a, const Tensor& b);
 
+// How rtol and atol are meant.
+std::string toleranceText();
+
 } // namespace tscope

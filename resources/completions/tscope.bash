@@ -39,7 +39,7 @@ _tscope() {
         repair) words="--fix --dry-run --overwrite" ;;
         convert) words="--layout --blocksize --index-dtype --dtype --dense-dims --drop-zeros --old-pytorch --max-memory --device --overwrite" ;;
         transform) words="--ops --max-memory --overwrite" ;;
-        diff) words="--list --max-memory" ;;
+        diff) words="--list --rtol --atol --max-memory" ;;
         make) words="--layout --size --lengths --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
         lesson) words="--seeds --seed --student --csv" ;;

@@ -64,6 +64,8 @@ complete -c tscope -n "__fish_seen_subcommand_from time" -l budget -x -d "millis
 complete -c tscope -n "__fish_seen_subcommand_from time" -l rounds -x -d "times that all is measured"
 complete -c tscope -n "__fish_seen_subcommand_from time" -l warm-only -d "no emptied caches"
 complete -c tscope -n "__fish_seen_subcommand_from diff" -l list -x -d "places of each kind of difference"
+complete -c tscope -n "__fish_seen_subcommand_from diff" -l rtol -x -d "relative tolerance"
+complete -c tscope -n "__fish_seen_subcommand_from diff" -l atol -x -d "absolute tolerance"
 complete -c tscope -n "__fish_seen_subcommand_from time" -l columns -x -d "columns of the dense operand"
 complete -c tscope -n "__fish_seen_subcommand_from time" -l max-dense -x -d "bytes of the largest form with filled-in zeros"
 complete -c tscope -n "__fish_seen_subcommand_from time" -l max-memory -x -d "bytes measuring may take"

@@ -219,7 +219,8 @@ TEST(DiffCommand, TellsFourLevelsApart)
         expectKeys(answer.json,
                    {{"equal", "o"}, {"first", "a"}, {"max_abs", "nf"}, {"max_rel", "nf"}, {"counts", "o"}},
                    "diff");
-        expectKeys(answer.json["counts"], {{"only_a", "i"}, {"only_b", "i"}, {"differ", "i"}}, "counts");
+        expectKeys(answer.json["counts"], {{"only_a", "i"}, {"only_b", "i"}, {"differ", "i"}, {"close", "i"}},
+                   "counts");
         for (const auto& place : answer.json["first"]) {
             EXPECT_TRUE(place.contains("a") && place.contains("b"));
             expectKeys(place, {{"level", "s"}, {"at", "a"}}, "place");
@@ -278,6 +279,31 @@ TEST(DiffCommand, ListsEveryDifferenceByKind)
     EXPECT_EQ(json["differences"].front()["member"], "compressed") << "one slot explains the others";
     EXPECT_EQ(json["differences"].front()["places"][0], Json({{"at", 2}, {"a", 2}, {"b", 9}}));
     EXPECT_FALSE(ask({"diff", a, b}).json.contains("differences"));
+}
+
+// As the window's Comparison does.
+TEST(DiffCommand, CountsNumbersWithinTheToleranceApart)
+{
+    const Folder folder;
+    const auto vector = [&](const std::string& name, const std::string& values) {
+        return folder.write(name, R"({"layout":"strided","dtype":"float64","members":{"values":)" + values + "}}");
+    };
+    const auto a = vector("a.json", "[1,2,3]"), b = vector("b.json", "[1.25,4,3]");
+    EXPECT_THAT(tscope({"diff", a, b}).out, testing::Not(HasSubstr("tolerance")));
+    EXPECT_THAT(tscope({"diff", a, b, "--atol", "5e-1", "--list", "0"}).out,
+                testing::AllOf(HasSubstr("2 values differ, "), HasSubstr("; 1 within the tolerance"),
+                               HasSubstr("  stored in both, with different values  1\n      (1,): 2 against 4\n"),
+                               HasSubstr("  stored in both, with close values  1\n      (0,): 1 against 1.25\n")));
+    const auto json = ask({"diff", a, b, "--rtol", "0.25"}).json;
+    EXPECT_EQ(json["counts"]["differ"], 2);
+    EXPECT_EQ(json["counts"]["close"], 1) << "0.25 is less than a quarter of 1.25";
+    EXPECT_EQ(ask({"diff", a, b, "--atol", "2"}).exitCode, 1) << "close is not the same";
+    for (const auto* option : {"--rtol", "--atol"})
+        for (const auto* wrong : {"-1", "nan", "inf", "-nan", "1e400", "much", "0.1x"})
+            EXPECT_THAT(expectFailure({"diff", a, b, option, wrong}, 3)["text"].get<std::string>(),
+                        testing::AllOf(HasSubstr(option), HasSubstr("0 or a positive number is wanted, found \"" +
+                                                                    std::string(wrong) + '"')));
+    EXPECT_THAT(tscope({"diff", "--help"}).out, HasSubstr("|a - b| <= atol + rtol * |b|"));
 }
 
 TEST(DiffCommand, ReadsNestedAndJaggedSideBySide)

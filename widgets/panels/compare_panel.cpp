@@ -182,8 +182,7 @@ private:
         auto* field = new QLineEdit(QStringLiteral("0"));
         field->setObjectName(QString::fromLatin1(name));
         field->setAccessibleName(field->objectName());
-        field->setToolTip(
-            tr("Numbers are close where |a - b| <= atol + rtol * |b|, as NumPy and PyTorch have it"));
+        field->setToolTip(qt(toleranceText()));
         field->setMaximumWidth(field->fontMetrics().horizontalAdvance(QStringLiteral("0.000000001")));
         auto* numbers = new QDoubleValidator(0, std::numeric_limits<double>::max(), 30, field);
         numbers->setLocale(QLocale::c()); // 1e-5, whatever the language

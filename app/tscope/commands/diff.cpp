@@ -129,6 +129,13 @@ void addDiff(CLI::App& app, Invocation& invocation)
     auto* command = app.add_subcommand("diff", "two tensors on four levels: values, pattern, stored order, bytes");
     command->add_option("A", options->a, "FILE, FILE::NAME or -")->required();
     command->add_option("B", options->b, "FILE, FILE::NAME or -")->required();
+    auto& tolerance = options->compared.tolerance;
+    command->add_option("--rtol", tolerance.relative, "relative part of the tolerance; default 0")
+        ->check(numberFromZero());
+    command->add_option("--atol", tolerance.absolute, "absolute part of the tolerance; default 0")
+        ->check(numberFromZero());
+    command->footer(toleranceText() + ". They are counted apart; as they differ, the exit code is still 1.\n" +
+                    command->get_footer());
     command
         ->add_option("--max-memory", options->compared.maxBytes, "bytes it may take; default half of the memory")
         ->check(wholeNumber<std::int64_t>(1));
