@@ -34,6 +34,7 @@ QDockWidget* ComparisonMode::panelInFront() const
 void ComparisonMode::begin()
 {
     showPanel();
+    m_tabs.beginComparison();
     m_awaitsPair = !m_tabs.tab().isSplit();
     pairUp();
 }
@@ -74,8 +75,7 @@ void ComparisonMode::pairUp()
 
 void ComparisonMode::split(SubjectId beside)
 {
-    if (!m_tabs.tab().isSplit())
-        m_kept = m_workspace.current();
+    m_tabs.beginComparison();
     m_tabs.split(beside, m_tabs.tab().isSplit() ? m_tabs.tab().way : Qt::Horizontal);
 }
 
@@ -87,10 +87,7 @@ void ComparisonMode::end()
     panel()->hide();
     if (m_front != nullptr && !m_front->isHidden())
         m_front->raise();
-    const auto& tab = m_tabs.tab();
-    if (m_kept != 0 && tab.isSplit())
-        m_tabs.closePane(tab.panes[0].subject == m_kept ? 1 : tab.panes[1].subject == m_kept ? 0 : 1 - tab.active);
-    m_kept = 0;
+    m_tabs.endComparison();
     Q_EMIT changed();
 }
 

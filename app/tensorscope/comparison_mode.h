@@ -12,8 +12,9 @@ class QMainWindow;
 namespace tscope {
 
 // A comparison that the user began: another tensor beside the current one, and the panel that says how they
-// differ. All other panels stay. When it is left, by its command or by closing its panel, the second pane is
-// closed again, and the panel that was in front at that place comes back to the front.
+// differ. All other panels stay. When it is left, by its command or by closing its panel, the canvas is as before:
+// the second pane is closed, each pane has its picture again, and the panel that was in front at that place comes
+// back to the front.
 class ComparisonMode : public QObject
 {
     Q_OBJECT
@@ -45,7 +46,6 @@ private:
     Tabs& m_tabs;
     bool m_isOn = false;
     bool m_awaitsPair = false;
-    SubjectId m_kept = 0; // stays when the pane that was opened beside it is closed; 0: none was
     QPointer<QDockWidget> m_front;
 };
 

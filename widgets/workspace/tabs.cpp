@@ -125,6 +125,43 @@ void Tabs::setPicture(std::size_t pane, const QString& picture)
     tell();
 }
 
+void Tabs::beginComparison()
+{
+    auto& tab = m_tabs[m_current];
+    if (!tab.before)
+        tab.before = Tab::Before{tab.panes, tab.way};
+    else if (!tab.isSplit()) // begun again, with another tensor
+        tab.before->panes = {Pane{tab.activePane().subject, pictureBefore(tab, tab.active)}};
+}
+
+void Tabs::endComparison()
+{
+    for (auto& tab : m_tabs) {
+        if (!tab.before)
+            continue;
+        if (const auto& panes = tab.before->panes; panes.size() == 1 && tab.isSplit()) {
+            const auto kept = std::ranges::find(tab.panes, panes.front().subject, &Pane::subject);
+            tab.panes = {kept == tab.panes.end() ? tab.activePane() : *kept};
+            tab.active = 0;
+        }
+        for (std::size_t pane = 0; pane < tab.panes.size(); ++pane)
+            tab.panes[pane].picture = pictureBefore(tab, pane);
+        tab.way = tab.before->way;
+        tab.before.reset();
+    }
+    tell();
+}
+
+// Precondition: a comparison began in the tab.
+QString Tabs::pictureBefore(const Tab& tab, std::size_t pane)
+{
+    const auto& panes = tab.before->panes;
+    if (panes.size() == tab.panes.size())
+        return panes[pane].picture;
+    const auto same = std::ranges::find(panes, tab.panes[pane].subject, &Pane::subject);
+    return same == panes.end() ? panes.front().picture : same->picture;
+}
+
 void Tabs::restore(std::vector<Tab> tabs, std::size_t current)
 {
     std::erase_if(tabs, [this](Tab& tab) { return lose(tab); });
@@ -178,8 +215,10 @@ void Tabs::forget()
         if (auto tab = m_tabs[i]; !lose(tab))
             left.push_back(std::move(tab));
     }
-    if (left.empty())
+    if (left.empty()) {
         left.push_back({{Pane{m_workspace.current(), tab().activePane().picture}}});
+        left.back().before = tab().before;
+    }
     m_tabs = std::move(left);
     m_current = std::min(current, m_tabs.size() - 1);
     tell();

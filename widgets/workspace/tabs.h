@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace tscope {
@@ -21,6 +22,12 @@ struct Tab {
     std::vector<Pane> panes{Pane{}}; // one or two
     std::size_t active = 0;          // which of them shows the current tensor
     Qt::Orientation way = Qt::Horizontal;
+    // How it was when a comparison began in it; nothing: there is none.
+    struct Before {
+        std::vector<Pane> panes;
+        Qt::Orientation way = Qt::Horizontal;
+    };
+    std::optional<Before> before = {};
 
     const Pane& activePane() const { return panes[active]; }
     bool isSplit() const { return panes.size() > 1; }
@@ -54,6 +61,11 @@ public:
     void show(std::size_t pane, SubjectId subject);
     void setPicture(std::size_t pane, const QString& picture);
 
+    void beginComparison(); // in the current tab
+    // In all tabs: panes that were opened beside one are closed, and each pane has its picture again. Tensors that
+    // were chosen meanwhile stay.
+    void endComparison();
+
     void restore(std::vector<Tab> tabs, std::size_t current); // of tensors that are open
 
 Q_SIGNALS:
@@ -62,6 +74,7 @@ Q_SIGNALS:
 private:
     void follow(SubjectId current);
     void forget();
+    static QString pictureBefore(const Tab& tab, std::size_t pane);
     bool lose(Tab& tab) const; // panes of what is not open any more; true: all of them
     void tell();
     void remember(SubjectId current);

@@ -9,6 +9,7 @@
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QTest>
 #include <QToolBar>
@@ -17,6 +18,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <string_view>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -49,6 +51,21 @@ protected:
     {
         auto* button = dock(id).findChild<QAbstractButton*>(QStringLiteral("qt_dockwidget_closebutton"));
         QTest::mouseClick(button, Qt::LeftButton);
+        settle();
+    }
+    // In each pane, by the keyboard.
+    void choosePictures(const char* id)
+    {
+        for (auto* choice : m_window.findChildren<QComboBox*>(QStringLiteral("pane picture"))) {
+            if (!choice->isVisible())
+                continue;
+            choice->setFocus();
+            QTest::keyClick(choice, Qt::Key_Home);
+            while (choice->currentData().toString() != QLatin1String(id) &&
+                   choice->currentIndex() + 1 < choice->count())
+                QTest::keyClick(choice, Qt::Key_Down);
+            ASSERT_EQ(choice->currentData().toString(), QLatin1String(id));
+        }
         settle();
     }
     // Which panels are open, and which of them are in front.
@@ -133,6 +150,54 @@ TEST_F(ComparisonTest, KeepsThePanesThatStoodBesideEachOtherBefore)
     clickCompare();
     EXPECT_EQ(m_window.tabs().beside(), beside);
     EXPECT_EQ(m_window.tabs().tab().way, Qt::Vertical);
+}
+
+// Alone, a pane has no line that says which picture it shows.
+TEST_F(ComparisonTest, GivesBackThePicturesOfBefore)
+{
+    for (const auto* before : {"", "logical"}) {
+        SCOPED_TRACE(before);
+        m_window.tabs().setPicture(0, QLatin1String(before));
+        settle();
+        clickCompare();
+        choosePictures("members");
+        clickCompare();
+        EXPECT_EQ(m_window.tabs().tab().activePane().picture, QLatin1String(before));
+        for (const auto* view : m_window.views())
+            EXPECT_EQ(view->isVisible(), *before == '\0' || view->spec().id == std::string_view(before));
+    }
+}
+
+TEST_F(ComparisonTest, GivesBackThePicturesOfTwoPanesToo)
+{
+    m_window.tabs().split(m_window.workspace().subjects()[2].id, Qt::Vertical);
+    m_window.tabs().setPicture(0, QStringLiteral("logical"));
+    m_window.tabs().setPicture(1, QStringLiteral("storage"));
+    settle();
+    clickCompare();
+    choosePictures("members");
+    clickCompare();
+    const auto& panes = m_window.tabs().tab().panes;
+    ASSERT_EQ(panes.size(), 2U);
+    EXPECT_EQ(panes[0].picture, QStringLiteral("logical"));
+    EXPECT_EQ(panes[1].picture, QStringLiteral("storage"));
+}
+
+// A comparison ends where it began, whichever tab is in front then.
+TEST_F(ComparisonTest, EndsInItsTab)
+{
+    clickCompare();
+    choosePictures("members");
+    const auto other = m_window.workspace().subjects()[2].id;
+    m_window.tabs().open(other);
+    m_window.tabs().setPicture(0, QStringLiteral("storage"));
+    settle();
+    clickCompare();
+    const auto& tabs = m_window.tabs().all();
+    ASSERT_EQ(tabs.size(), 2U);
+    EXPECT_FALSE(tabs[0].isSplit());
+    EXPECT_EQ(tabs[0].panes[0].picture, QString());
+    EXPECT_EQ(tabs[1].panes[0].picture, QStringLiteral("storage"));
 }
 
 TEST_F(ComparisonTest, StaysWhenTheWindowBecomesWide)

@@ -109,6 +109,34 @@ TEST_F(TabsTest, TheActivePaneShowsWhatIsCurrent)
     EXPECT_EQ(current(), "csr");
 }
 
+TEST_F(TabsTest, AComparisonGivesBackThePaneAndThePictureOfBefore)
+{
+    tabs().setPicture(0, QStringLiteral("logical"));
+    tabs().beginComparison();
+    tabs().split(m_ids[1], Qt::Vertical);
+    for (const std::size_t pane : {0, 1})
+        tabs().setPicture(pane, QStringLiteral("members"));
+    tabs().activate(1);
+    tabs().endComparison();
+    EXPECT_EQ(seen(), "[csr]");
+    EXPECT_EQ(tabs().tab().panes[0].picture, QStringLiteral("logical"));
+    EXPECT_EQ(tabs().tab().way, Qt::Horizontal);
+
+    // Another tensor was chosen meanwhile: it stays.
+    tabs().beginComparison();
+    tabs().split(m_ids[1], Qt::Horizontal);
+    tabs().setPicture(0, QString());
+    tabs().show(0, m_ids[2]);
+    tabs().endComparison();
+    EXPECT_EQ(seen(), "[coo]");
+    EXPECT_EQ(tabs().tab().panes[0].picture, QStringLiteral("logical"));
+
+    // Without a comparison nothing changes.
+    tabs().setPicture(0, QStringLiteral("storage"));
+    tabs().endComparison();
+    EXPECT_EQ(tabs().tab().panes[0].picture, QStringLiteral("storage"));
+}
+
 TEST_F(TabsTest, PanesAndTabsGoWithTheirTensors)
 {
     tabs().split(m_ids[1], Qt::Horizontal);
