@@ -5,6 +5,7 @@
 #include "facts/diff_list.h"
 #include "facts/diff_members.h"
 #include "facts/storage_overlap.h"
+#include "facts/view_text.h"
 #include "facts/wording.h"
 #include "layouts/shared/sentences.h"
 
@@ -145,15 +146,17 @@ std::vector<DifferenceLine> tellDifference(const Difference& difference, const T
              ? both("; the layouts are {0} and {1}", std::string(a.layout->name), std::string(b.layout->name))
              : both("; the members are {0} and {1}", membersText(a), membersText(b))) +
         otherForms(a, b);
-    std::vector<DifferenceLine> lines{
-        tellLevel(difference, "values", difference.values, say("values: the number at every index") + readings, a,
-                  b),
-        tellLevel(difference, "pattern", difference.pattern, say("pattern: the set of stored indices"), a, b),
-        tellLevel(difference, "order", difference.order, say("order: the sequence in which they are stored"), a,
-                  b),
-        tellLevel(difference, "bytes", difference.bytes,
-                  say("members: types, sizes, strides and contents") + parts, a, b),
+    const auto overlaps = storageOverlaps(a, b);
+    std::vector<DifferenceLine> lines;
+    if (const auto view = viewText(a, b, overlaps); !view.empty())
+        lines.push_back({{Phrase{"  " + view}}, std::nullopt, std::nullopt});
+    const auto add = [&](std::string_view level, bool isSame, const std::string& sentence) {
+        lines.push_back(tellLevel(difference, level, isSame, sentence, a, b));
     };
+    add("values", difference.values, say("values: the number at every index") + readings);
+    add("pattern", difference.pattern, say("pattern: the set of stored indices"));
+    add("order", difference.order, say("order: the sequence in which they are stored"));
+    add("bytes", difference.bytes, say("members: types, sizes, strides and contents") + parts);
     if (const auto caches = a.layout == b.layout ? otherCaches(a, b) : std::string(); !caches.empty())
         lines.push_back({{{"  "},
                           Phrase{"\u25b2 " + say("different"), Tone::bad},
@@ -161,7 +164,6 @@ std::vector<DifferenceLine> tellDifference(const Difference& difference, const T
                          std::nullopt,
                          std::nullopt});
     lines.push_back({{Phrase{numbersOf(difference)}}, std::nullopt, std::nullopt});
-    const auto overlaps = storageOverlaps(a, b);
     for (const auto& overlap : overlaps)
         lines.push_back(tellOverlap(overlap, a, b));
     if (overlaps.empty() && !a.members.empty() && !b.members.empty())

@@ -13,7 +13,8 @@ struct DifferenceLine {
     std::optional<Place> inA, inB; // nowhere: no difference, or none of a place
 };
 
-// The four levels, each on a line, one of numbers, and one for each storage that members of both are views of.
+// First, of a view of the other tensor's values, that it is one. Then the four levels, each on a line, one of
+// numbers, and one for each storage that members of both are views of.
 std::vector<DifferenceLine> tellDifference(const Difference& difference, const Tensor& a, const Tensor& b);
 
 // How rtol and atol are meant.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/diff_text.h"
 
+#include "layouts/compressed/transpose.h"
 #include "support/vector_cases.h"
 
 #include <gtest/gtest.h>
@@ -65,7 +66,9 @@ TEST(DiffText, TellsOfQuantizersAndCountsNoEqualValues)
     a.claims.set("scale", std::string("0.1"));
     auto b = a;
     b.claims.set("scale", std::string("0.2"));
-    const auto lines = told(a, b);
+    auto lines = told(a, b);
+    EXPECT_EQ(plainText({lines[0].words}), "  the second is another view of the same storage\n");
+    lines.erase(lines.begin());
     EXPECT_NE(plainText({lines[0].words})
                   .find("the quantizers are per_tensor_affine, scale 0.1 and per_tensor_affine, scale 0.2"),
               std::string::npos)
@@ -104,9 +107,7 @@ TEST(DiffText, OfTwoViewsOfOneStorageSaysSoAndWhereTheyOverlap)
 {
     const auto all = vectorOf({{"dtype", "int32"}, {"data", {0, 1, 2, 3, 4, 5, 6, 7}}});
     const auto textOf = [&](const Geometry& a, const Geometry& b) {
-        const auto lines = told(viewOf(all, a), viewOf(all, b));
-        EXPECT_EQ(lines.size(), 6U);
-        return plainText({lines.back().words});
+        return plainText({told(viewOf(all, a), viewOf(all, b)).back().words});
     };
     EXPECT_EQ(textOf({{2, 4}, {4, 1}, 0}, {{4, 2}, {1, 4}, 0}),
               "  values of both are views of one storage of 32 bytes: both read bytes 0..31\n");
@@ -121,6 +122,52 @@ TEST(DiffText, OfTwoViewsOfOneStorageSaysSoAndWhereTheyOverlap)
     const auto overlap = told(viewOf(all, {{4}, {1}, 0}), viewOf(all, {{4}, {1}, 2})).back();
     EXPECT_EQ(overlap.inA, std::optional<Place>(BytePlace{all.members[0].array.storage->id(), 8, 16}));
     EXPECT_EQ(overlap.inB, overlap.inA);
+}
+
+// Before the sizes and values that differ for that reason alone.
+TEST(DiffText, OfAViewOfTheSameStorageSaysThatFirst)
+{
+    const auto all = vectorOf({{"dtype", "int32"}, {"data", {0, 1, 2, 3, 4, 5, 6, 7}}});
+    const auto firstOf = [](const Tensor& a, const Tensor& b) { return plainText({told(a, b).front().words}); };
+    const auto between = [&](const Geometry& a, const Geometry& b) {
+        return firstOf(viewOf(all, a), viewOf(all, b));
+    };
+    EXPECT_EQ(between({{2, 4}, {4, 1}, 0}, {{4, 2}, {1, 4}, 0}),
+              "  the second is a view of the same storage: A.t(), where A is the first\n");
+    EXPECT_EQ(between({{4, 2}, {1, 4}, 0}, {{2, 4}, {4, 1}, 0}),
+              "  the second is a view of the same storage: A.t(), where A is the first\n");
+    const Geometry cube{{2, 2, 2}, {4, 2, 1}, 0};
+    EXPECT_EQ(between(cube, {{2, 2, 2}, {1, 2, 4}, 0}),
+              "  the second is a view of the same storage: A.transpose(0, 2), where A is the first\n");
+    EXPECT_EQ(between(cube, {{2, 2, 2}, {1, 4, 2}, 0}),
+              "  the second is a view of the same storage: A.permute((2, 0, 1)), where A is the first\n");
+    EXPECT_EQ(between(cube, cube), "  the second is no copy: it reads the same storage in the same way\n");
+    for (const auto& other : {Geometry{{2, 4}, {4, 1}, 0}, Geometry{{2, 2, 1}, {1, 4, 2}, 0},
+                              Geometry{{2, 2, 1}, {2, 4, 1}, 1}, Geometry{{8}, {-1}, 7}})
+        EXPECT_EQ(between(cube, other), "  the second is another view of the same storage\n") << text(other.sizes);
+    // Arrays of one file may lie in one storage: without a common byte the two are nothing to each other.
+    EXPECT_NE(between({{4}, {1}, 0}, {{4}, {1}, 4}).find("values: the number at every index"), std::string::npos);
+    auto claiming = viewOf(all, {{4, 2}, {1, 4}, 0});
+    claiming.claims.set("anything", true);
+    EXPECT_EQ(firstOf(viewOf(all, {{2, 4}, {4, 1}, 0}), claiming),
+              "  the second is another view of the same storage\n")
+        << "A.t() alone does not give it";
+}
+
+TEST(DiffText, OfATransposedCompressedTensorSaysSo)
+{
+    const nlohmann::json members{{"compressed", {0, 1, 2}},
+                                 {"plain", {0, 1}},
+                                 {"values", {{{1, 2, 3}, {4, 5, 6}}, {{7, 8, 9}, {1, 2, 3}}}}};
+    const auto blocks = test::tensorOf({{"layout", "bsr"}, {"size", {4, 6}}, {"members", members}});
+    const auto view = transposedView(blocks);
+    ASSERT_TRUE(view);
+    EXPECT_EQ(plainText({told(blocks, *view).front().words}),
+              "  the second is a view of the same storage: A.t(), where A is the first\n");
+    auto other = *view;
+    other.claims.set("anything", true);
+    EXPECT_EQ(plainText({told(blocks, other).front().words}),
+              "  the second is another view of the same storage\n");
 }
 
 TEST(DiffText, AStoppedComparisonSaysSo)
