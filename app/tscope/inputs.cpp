@@ -182,6 +182,48 @@ Result<std::vector<NamedTensor>> chosenOf(const std::vector<NamedTensor>& tensor
     return chosen;
 }
 
+Result<Document> readAll(const std::string& spec)
+{
+    const auto path = spec.substr(0, nameBegin(spec));
+    return path == "-" ? readStandardInput() : openRemembered(path);
+}
+
+// The tensors of the file that the user named.
+Result<Input> chosenInput(Document document, const std::string& spec)
+{
+    Input input{std::move(document), {}};
+    input.remainder = {.unread = input.unread, .leftOut = input.leftOut};
+    const auto separator = nameBegin(spec);
+    if (separator == std::string::npos)
+        return input;
+    const auto pattern = spec.substr(separator + 2);
+    auto chosen = chosenOf(input.tensors, pattern);
+    if (!chosen)
+        return chosen.error();
+    if (chosen->empty())
+        return Error{ErrorCode::notFound, say("no tensor called {0} in {1}, which has {2}", pattern,
+                                              spec.substr(0, separator), namesIn(input))};
+    input.remainder.notChosen = std::ssize(input.tensors) - std::ssize(*chosen);
+    input.tensors = std::move(*chosen);
+    if (pattern.find_first_of("*?") == std::string::npos)
+        input.unread = 0;
+    return input;
+}
+
+Result<OneInput> oneOf(Result<Input> input, const std::string& spec)
+{
+    if (!input)
+        return input.error();
+    if (input->tensors.size() != 1 || input->unread > 0)
+        return Error{ErrorCode::notFound,
+                     input->unread == 0
+                         ? say("one tensor is wanted of {0}, which has {1}: {2}; say FILE::NAME", spec,
+                               input->tensors.size(), namesIn(*input))
+                         : say("one tensor is wanted of {0}, which has {1}: {2}; {3}; say FILE::NAME", spec,
+                               input->tensors.size(), namesIn(*input), unreadText(input->unread))};
+    return OneInput{std::move(input->tensors.front()), std::move(input->others), input->remainder};
+}
+
 } // namespace
 
 std::string fileOf(const std::string& spec)
@@ -199,27 +241,8 @@ std::optional<Error> unreadPartOf(const Document& document)
 
 Result<Input> openInput(const std::string& spec)
 {
-    const auto separator = nameBegin(spec);
-    const auto path = spec.substr(0, separator);
-    auto document = path == "-" ? readStandardInput() : openRemembered(path);
-    if (!document)
-        return document.error();
-    Input input{std::move(*document), {}};
-    input.remainder = {.unread = input.unread, .leftOut = input.leftOut};
-    if (separator == std::string::npos)
-        return input;
-    const auto pattern = spec.substr(separator + 2);
-    auto chosen = chosenOf(input.tensors, pattern);
-    if (!chosen)
-        return chosen.error();
-    if (chosen->empty())
-        return Error{ErrorCode::notFound,
-                     say("no tensor called {0} in {1}, which has {2}", pattern, path, namesIn(input))};
-    input.remainder.notChosen = std::ssize(input.tensors) - std::ssize(*chosen);
-    input.tensors = std::move(*chosen);
-    if (pattern.find_first_of("*?") == std::string::npos)
-        input.unread = 0;
-    return input;
+    auto document = readAll(spec);
+    return document ? chosenInput(std::move(*document), spec) : Result<Input>(document.error());
 }
 
 Result<void> intactInputs()
@@ -250,17 +273,22 @@ std::optional<Error> unjudgedPartOf(const std::string& spec, const Document& doc
 
 Result<OneInput> openOne(const std::string& spec)
 {
-    auto input = openInput(spec);
-    if (!input)
-        return input.error();
-    if (input->tensors.size() != 1 || input->unread > 0)
-        return Error{ErrorCode::notFound,
-                     input->unread == 0
-                         ? say("one tensor is wanted of {0}, which has {1}: {2}; say FILE::NAME", spec,
-                               input->tensors.size(), namesIn(*input))
-                         : say("one tensor is wanted of {0}, which has {1}: {2}; {3}; say FILE::NAME", spec,
-                               input->tensors.size(), namesIn(*input), unreadText(input->unread))};
-    return OneInput{std::move(input->tensors.front()), std::move(input->others), input->remainder};
+    return oneOf(openInput(spec), spec);
+}
+
+Result<std::pair<OneInput, OneInput>> openTwo(const std::string& a, const std::string& b)
+{
+    const auto document = readAll(a);
+    if (!document)
+        return document.error();
+    auto one = oneOf(chosenInput(*document, a), a);
+    if (!one)
+        return one.error();
+    const bool isOneFile = !fileOf(a).empty() && fileOf(a) == fileOf(b);
+    auto other = isOneFile ? oneOf(chosenInput(*document, b), b) : openOne(b);
+    if (!other)
+        return other.error();
+    return std::pair(std::move(*one), std::move(*other));
 }
 
 } // namespace tscope::cli

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tscope::cli {
@@ -39,5 +40,7 @@ std::optional<Error> unjudgedPartOf(const std::string& spec, const Document& doc
 
 // The one tensor of that name. Fails (notFound) when several match, naming them, and when others can't be read.
 Result<OneInput> openOne(const std::string& spec);
+// Two of these. A file that has both is read once, so that views of one storage are known to be that.
+Result<std::pair<OneInput, OneInput>> openTwo(const std::string& a, const std::string& b);
 
 } // namespace tscope::cli

@@ -281,6 +281,25 @@ TEST(DiffCommand, ListsEveryDifferenceByKind)
     EXPECT_FALSE(ask({"diff", a, b}).json.contains("differences"));
 }
 
+// The file is read once: of two copies nothing would be said of what they share.
+TEST(DiffCommand, OfTwoTensorsOfOneFileKnowsWhatTheyShare)
+{
+    const Folder folder;
+    const auto file = folder.write("two.json", R"({"tensors": {
+        "a": {"layout": "strided", "dtype": "float32", "members": {"values": [[1, 2, 3], [4, 5, 6]]}},
+        "t": {"layout": "strided", "dtype": "float32", "members": {"values": {"dtype": "float32",
+            "shape": [3, 2], "strides": [1, 3], "offset": 0, "storage": {"shared": "a/values"}}}}}})");
+    const auto told = tscope({"diff", file + "::a", file + "::t"});
+    EXPECT_EQ(told.exitCode, 1);
+    EXPECT_THAT(told.out,
+                testing::StartsWith(
+                    "  the second is a view of the same storage: A.t(), where A is the first\n  ▲ different  "
+                    "values: the number at every index; the sizes are (2, 3) and (3, 2)"));
+    EXPECT_THAT(told.out, HasSubstr("values of both are views of one storage of 24 bytes: both read bytes 0..23"));
+    EXPECT_THAT(expectFailure({"diff", file + "::a", file + "::u"}, 2)["text"].get<std::string>(),
+                HasSubstr("no tensor called u in "));
+}
+
 // As the window's Comparison does.
 TEST(DiffCommand, CountsNumbersWithinTheToleranceApart)
 {

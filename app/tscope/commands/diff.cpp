@@ -91,18 +91,16 @@ Result<Json> jsonOfGroups(const DiffArguments& options, const Difference& differ
 
 ExitCode runDiff(const DiffArguments& options)
 {
-    const auto a = openOne(options.a);
-    if (!a)
-        return fail(a.error(), options.json, unreadable);
-    const auto b = openOne(options.b);
-    if (!b)
-        return fail(b.error(), options.json, unreadable);
-    const auto difference = diff(a->tensor, b->tensor, {}, options.compared);
+    const auto both = openTwo(options.a, options.b);
+    if (!both)
+        return fail(both.error(), options.json, unreadable);
+    const auto &a = both->first.tensor, &b = both->second.tensor;
+    const auto difference = diff(a, b, {}, options.compared);
     if (!difference)
         return fail(difference.error(), options.json);
     auto answer = options.json ? jsonOf(*difference) : Json();
     if (options.json && options.list) {
-        auto groups = jsonOfGroups(options, *difference, a->tensor, b->tensor);
+        auto groups = jsonOfGroups(options, *difference, a, b);
         if (!groups)
             return fail(groups.error(), true);
         answer["differences"] = std::move(*groups);
@@ -110,12 +108,12 @@ ExitCode runDiff(const DiffArguments& options)
     if (options.json)
         printJson(answer);
     else
-        for (const auto& line : tellDifference(*difference, a->tensor, b->tensor))
+        for (const auto& line : tellDifference(*difference, a, b))
             print(Telling{line.words});
     if (!options.json)
-        print(tellBytes(byteTable(a->tensor, b->tensor)));
+        print(tellBytes(byteTable(a, b)));
     if (!options.json && options.list)
-        if (const auto done = printGroups(options, *difference, a->tensor, b->tensor); !done)
+        if (const auto done = printGroups(options, *difference, a, b); !done)
             return fail(done.error(), false);
     const bool equal = difference->values && difference->pattern && difference->order && difference->bytes;
     return equal ? fine : no;
