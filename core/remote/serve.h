@@ -3,6 +3,9 @@
 
 #include "remote/channel.h"
 
+#include <string_view>
+#include <vector>
+
 namespace tscope::remote {
 
 // The life of a worker: does what is asked for over the line, one thing after the other, and listens meanwhile
@@ -11,5 +14,8 @@ namespace tscope::remote {
 int serve(Channel channel);
 
 inline constexpr int lostDevice = 3;
+
+// The kinds of questions that a worker answers, by their words: "run", "time".
+std::vector<std::string_view> questionWords();
 
 } // namespace tscope::remote

@@ -125,6 +125,19 @@ TEST(MeasuringWorker, WhatIsStoppedKeepsWhatItHas)
         }
 }
 
+TEST(MeasuringWorker, MeasuresTheLimitsOfADeviceOnceThoughItIsNamedTwice)
+{
+    const test::Setting state("XDG_STATE_HOME", "/dev/null"); // nothing is remembered
+    Worker worker(workerOptions());
+    const std::string one = "cpu (1 thread)";
+    const auto limits = worker.measureLimits({one, one, one});
+    ASSERT_TRUE(limits) << limits.error().text;
+    ASSERT_EQ(limits->size(), 1U);
+    EXPECT_EQ(limits->front().device, one);
+    EXPECT_EQ(limits->front().repeats.size(), 3U) << "each measurement is made of three";
+    EXPECT_FALSE(worker.measureLimits({one, "cuda:77"}));
+}
+
 TEST(MeasuringWorker, OneThatEndsLeavesWhatItToldAndSaysSo)
 {
     Worker worker(workerOptions());

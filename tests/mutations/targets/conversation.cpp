@@ -10,6 +10,7 @@
 #include "remote/facts_packet.h"
 #include "remote/timing_packet.h"
 #include "remote/worker.h"
+#include "timing/timed_device.h"
 
 #include <functional>
 #include <stdexcept>
@@ -116,6 +117,9 @@ std::vector<Asked> allAsked()
              const auto session = worker.measure(subjects, shortPlan());
              return session.isPartial ? "stopped halfway" : std::to_string(session.rows.size()) + " rows";
          }},
+        // One thread alone: all of a large machine would take more CPU time than a run may.
+        {"limits", [] { return questionOfLimits({timing::processorWith(1)}); },
+         [](Worker& worker) { return told(worker.measureLimits({timing::processorWith(1)})); }},
     };
 }
 
@@ -131,7 +135,8 @@ Packet packetOf(const Message& message)
 std::vector<Packet> answersTo(const Packet& question, const std::string& worker)
 {
     auto line = sure(Channel::make());
-    RunningProgram program({worker, {"--channel", "3"}, ".", {}, line.second.descriptor()}, {.wallSeconds = 60});
+    RunningProgram program({worker, {"--channel", "3"}, ".", {}, line.second.descriptor()},
+                           {.cpuSeconds = 60, .wallSeconds = 60});
     line.second.close();
     std::vector<int> descriptors;
     for (const auto& each : question.descriptors)
