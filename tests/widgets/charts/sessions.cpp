@@ -183,6 +183,7 @@ timing::Session manyRows(int count, std::size_t samples)
     }
     session.rows[3] = withoutTime("csc", timing::Status::unsupported, "no kernel");
     addFootprints(session);
+    addSubject(session);
     session.limits = smallSession().limits;
     return session;
 }
@@ -260,14 +261,21 @@ timing::Session inDensities(timing::Session session)
 timing::Session ofSeveral(timing::Session session)
 {
     const auto given = session.rows;
-    for (int i = 1; i < 7; ++i)
+    const auto subjects = session.subjects;
+    for (int i = 1; i < 7; ++i) {
+        const auto layer = " of layer " + std::to_string(i);
+        for (auto subject : subjects) {
+            subject.name += layer;
+            session.subjects.push_back(subject);
+        }
         for (auto row : given) {
-            row.tensor += " of layer " + std::to_string(i);
+            row.tensor += layer;
             for (auto* figure : {&row.warm, &row.cold, &row.call})
                 for (auto& sample : figure->samples)
                     sample *= i;
             session.rows.push_back(row);
         }
+    }
     return session;
 }
 

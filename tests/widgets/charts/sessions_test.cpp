@@ -9,9 +9,13 @@ namespace tscope {
 
 TEST(MadeSessions, CanBeReadAsTheyAreWritten)
 {
-    for (const auto& session : {test::smallSession(), test::oneCell()}) {
+    auto all = test::allSessions();
+    all.push_back({"several", test::ofSeveral(test::smallSession())});
+    all.push_back({"several of many", test::ofSeveral(test::manyRows(20, 3))});
+    for (const auto& [name, session] : all) {
         const auto read = timing::readSession(timing::sessionText(session));
-        EXPECT_TRUE(read) << (read ? std::string() : read.error().text);
+        ASSERT_TRUE(read) << name << ": " << read.error().text;
+        EXPECT_TRUE(*read == session) << name;
     }
 }
 
