@@ -2,13 +2,17 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
+
+#include <vector>
 
 class QTableView;
 
 namespace tscope {
 
 // Fits the columns of a table into its width, so that none is reached by scrolling sideways. Where texts have no
-// room on one line they are wrapped, a few lines at most; tool tips of the model have the rest.
+// room on one line they are wrapped, a few lines at most; tool tips of the model have the rest. The rows in sight
+// are laid out first, all others a few at a time between other events.
 class FittedColumns : public QObject
 {
     Q_OBJECT
@@ -21,12 +25,22 @@ protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
-    void fit();
+    // The widths that the texts of a column want.
+    struct Texts {
+        int longest = 0, longestWord = 0;
+    };
+
+    void measure();
+    void fitColumns();
     void fitRows();
-    int longestWordIn(int column) const;
+    void fitNextRows();
+    void keepFirstRow();
 
     QTableView& m_table;
     int m_wide;
+    std::vector<Texts> m_texts; // of each column
+    int m_nextRow = 0, m_rowsLeft = 0;
+    QTimer m_rest;
 };
 
 } // namespace tscope

@@ -8,12 +8,44 @@
 #include "widgets/panels/shown_timing.h"
 
 #include <QHeaderView>
+#include <QIdentityProxyModel>
 #include <QScrollBar>
+#include <QTest>
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 using namespace tscope;
 using namespace tscope::test;
+
+namespace {
+
+// A model that notes the rows whose texts are asked for.
+class NotedRows final : public QIdentityProxyModel
+{
+public:
+    QVariant data(const QModelIndex& index, int role) const override
+    {
+        if (role == Qt::DisplayRole)
+            rows.insert(index.row());
+        return QIdentityProxyModel::data(index, role);
+    }
+
+    mutable std::set<int> rows;
+};
+
+PairLine pairWithAReason()
+{
+    PairLine line;
+    line.texts = {
+        QStringLiteral("csr"), QStringLiteral("dense"), QStringLiteral("faster"), QStringLiteral("2x"),
+        QStringLiteral("it moves 1.1 % of the bytes; 99.7 % of the dense values are zeros; one of 4 rows "
+                       "has 90 % of the entries")};
+    return line;
+}
+
+} // namespace
 
 TEST(TimingReason, IsSeenInAPanelOfUsualWidth)
 {
@@ -54,11 +86,7 @@ TEST(TimingReason, OfAPairIsReadWithoutScrollingSideways)
 
 TEST(TimingReason, OfAPairIsWrappedAndWholeInItsToolTip)
 {
-    PairLine line;
-    line.texts = {
-        QStringLiteral("csr"), QStringLiteral("dense"), QStringLiteral("faster"), QStringLiteral("2x"),
-        QStringLiteral("it moves 1.1 % of the bytes; 99.7 % of the dense values are zeros; one of 4 rows "
-                       "has 90 % of the entries")};
+    const auto line = pairWithAReason();
     PairsModel model;
     model.setLines(std::make_shared<const std::vector<PairLine>>(3, line));
     const std::unique_ptr<QTableView> table(
@@ -78,4 +106,37 @@ TEST(TimingReason, OfAPairIsWrappedAndWholeInItsToolTip)
                     .data(Qt::ToolTipRole)
                     .toString()
                     .contains(line.texts[PairLine::reasonColumn]));
+}
+
+TEST(TimingReason, RowsInSightAreLaidOutFirstAndAResizeWaitsForFewOfThem)
+{
+    PairsModel model;
+    model.setLines(std::make_shared<const std::vector<PairLine>>(300, pairWithAReason()));
+    NotedRows noted;
+    noted.setSourceModel(&model);
+    const std::unique_ptr<QTableView> table(
+        readingTable(noted, "pairs", QStringLiteral("Pairs"), PairLine::reasonColumn));
+    new FittedColumns(*table, PairLine::reasonColumn);
+    table->resize(2000, 300);
+    table->show();
+    const auto areWrapped = [&](bool wanted) {
+        const auto threeLines = 3 * table->fontMetrics().lineSpacing();
+        for (int row = 0; row < 300; ++row)
+            if ((table->rowHeight(row) >= threeLines) != wanted)
+                return false;
+        return true;
+    };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return areWrapped(false); }));
+    table->scrollTo(noted.index(200, 0), QAbstractItemView::PositionAtTop);
+    QCoreApplication::processEvents();
+
+    noted.rows.clear();
+    table->resize(420, 300); // nothing is painted yet
+
+    EXPECT_TRUE(noted.rows.contains(200));
+    EXPECT_LT(noted.rows.size(), 20U) << "others wait until nothing else is to be done";
+    EXPECT_GE(table->rowHeight(200), 3 * table->fontMetrics().lineSpacing());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return areWrapped(true); }));
+    QCoreApplication::processEvents();
+    EXPECT_EQ(table->rowAt(0), 200) << "what is read stays where it is";
 }
