@@ -9,7 +9,7 @@ namespace tscope {
 
 Watch partOfWatch(const Watch& whole, double from, double to)
 {
-    Watch part{whole.stop};
+    auto part = whole.withoutProgress();
     if (whole.progress)
         part.progress = [tell = whole.progress, from, to](double done) { tell(from + done * (to - from)); };
     return part;

@@ -17,6 +17,8 @@ struct Watch {
     {
         return stop.stop_requested() || (stopFlag != nullptr && __atomic_load_n(stopFlag, __ATOMIC_RELAXED) != 0);
     }
+    // For a part of the work whose progress is not that of the whole; it is stopped together with the whole.
+    Watch withoutProgress() const { return {.stop = stop, .progress = {}, .stopFlag = stopFlag}; }
 };
 
 } // namespace tscope

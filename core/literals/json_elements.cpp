@@ -107,7 +107,7 @@ Result<JsonShape> nestedShape(const JsonTree& tree, JsonTree::Index at, const DT
     // All others must agree.
     const auto rank = out.sizes.size();
     std::vector<JsonTree::Index> ends; // of the open lists
-    const Watch silent{tree.readersWatch().stop};
+    const auto silent = tree.readersWatch().withoutProgress();
     Pace pace(silent, valuesBetweenLooks);
     for (auto i = at; i < tree.end(at);) {
         if (!pace.goesOn(i, tree.size()))

@@ -150,7 +150,7 @@ std::string withoutPrompts(std::string_view text, WarningList& warnings, const W
     const bool dropsInput = hasInput && hasOutput;
     std::string out;
     out.reserve(text.size() + 1);
-    forEachLine(text, Watch{watch.stop}, [&](const Line& line) {
+    forEachLine(text, watch.withoutProgress(), [&](const Line& line) {
         if (!(dropsInput && line.kind == LineKind::input))
             out += line.rest;
         out += '\n';

@@ -54,7 +54,7 @@ Result<Shape> shapeOf(const TextTree& tree, Index at)
     }
     const auto rank = out.sizes.size();
     std::vector<Index> ends; // of the open lists
-    const Watch silent{tree.readersWatch().stop};
+    const auto silent = tree.readersWatch().withoutProgress();
     Pace pace(silent, textValuesBetweenLooks);
     for (auto i = at; i < tree.end(at);) {
         if (!pace.goesOn(i, tree.size()))

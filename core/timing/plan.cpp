@@ -40,8 +40,7 @@ class Measuring
 public:
     Measuring(std::span<const PlanSubject> subjects, const Plan& plan, const PlanListener& listener,
               const Watch& watch)
-        : m_given(subjects), m_plan(plan), m_listener(listener),
-          m_watch(watch), m_quiet{.stop = watch.stop, .progress = {}, .stopFlag = watch.stopFlag},
+        : m_given(subjects), m_plan(plan), m_listener(listener), m_watch(watch), m_quiet(watch.withoutProgress()),
           m_maxBytes(plan.maxBytes > 0 ? plan.maxBytes : memoryBudget()), m_tempo(m_maxBytes)
     {
     }

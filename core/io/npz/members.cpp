@@ -42,7 +42,7 @@ public:
 
     Watch part(std::int64_t bytes)
     {
-        Watch out{m_watch.stop};
+        auto out = m_watch.withoutProgress();
         if (m_watch.progress)
             out.progress = [this, bytes, told = 0.0](double done) mutable {
                 const std::lock_guard lock(m_mutex);
