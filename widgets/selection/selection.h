@@ -3,6 +3,7 @@
 
 #include "facts/related.h"
 #include "selection/cover.h"
+#include "selection/one_rule.h"
 #include "workspace/workspace.h"
 
 #include <QObject>
@@ -71,6 +72,8 @@ public:
     // The rule whose places alone are marked in pictures; empty: those of all rules.
     void markRule(const QString& rule);
     const QString& markedRule() const { return m_markedRule; }
+    // The report with that rule alone, the same one for all views; else this one.
+    ReportPtr markedIn(const ReportPtr& report) { return m_oneRule.of(report, m_markedRule); }
 
     // The tensors that are seen beside each other: what is pointed at in one is looked for in the others.
     void setSeen(std::vector<SubjectId> subjects);
@@ -109,6 +112,7 @@ private:
     bool m_isPointerOverruled = false;   // until it moves again
     Chosen m_chosen;
     QString m_markedRule;
+    OneRule m_oneRule;
     std::vector<Related> m_relatedToChosen;
 };
 

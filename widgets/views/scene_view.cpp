@@ -154,7 +154,7 @@ SceneRequest SceneView::request() const
     if (const auto* subject = shownSubject()) {
         const auto shown = subject->shown();
         request.tensor = shown.tensor;
-        request.report = m_oneRule->of(shown.report, m_selection.markedRule());
+        request.report = m_selection.markedIn(shown.report);
         request.isOfOneRule = request.report != shown.report;
         if (shown.tensor != subject->tensor)
             request.before = subject->tensor;

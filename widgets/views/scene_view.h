@@ -2,7 +2,6 @@
 #pragma once
 
 #include "scenes/covered.h"
-#include "scenes/one_rule.h"
 #include "scenes/scene.h"
 #include "style/palette.h"
 #include "views/axis_drag.h"
@@ -161,7 +160,6 @@ private:
     QRectF m_markedRect;    // of what is selected, where the picture has it
     std::shared_ptr<AllPlaces> m_allPlaces;
     std::shared_ptr<KnownMoves> m_moves;
-    std::shared_ptr<OneRule> m_oneRule = std::make_shared<OneRule>();
     Colouring m_colouring = Colouring::automatic;
     std::shared_ptr<KnownRange> m_range;
     std::vector<Neighbour> m_others; // as in the latest request

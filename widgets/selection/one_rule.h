@@ -5,10 +5,12 @@
 
 #include <QString>
 
+#include <vector>
+
 namespace tscope {
 
 // A report with the places of one of its rules alone: what pictures mark while the user looks at that rule. Made
-// once for each report and rule, so that what is looked up for it can be kept.
+// once for each report and rule, so that all views share it, and what is looked up for it can be kept.
 class OneRule
 {
 public:
@@ -16,7 +18,11 @@ public:
     ReportPtr of(const ReportPtr& report, const QString& rule);
 
 private:
-    ReportPtr m_known, m_found;
+    struct Known {
+        std::weak_ptr<const Report> whole; // one that nobody shows any more needs no memory here
+        ReportPtr alone;
+    };
+    std::vector<Known> m_known; // several tensors may be seen at once
     QString m_rule;
 };
 
