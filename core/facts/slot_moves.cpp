@@ -10,7 +10,8 @@ namespace tscope {
 
 namespace {
 
-constexpr std::int64_t mostCompared = 1 << 22; // slots
+constexpr std::int64_t mostCompared = 1 << 22;    // slots
+constexpr std::int64_t mostComparisons = 1 << 24; // of numbers: a tenth of a second
 constexpr std::int64_t mostTried = 16;  // slots of both in which some are put in, taken out and changed at once
 constexpr std::int64_t mostAhead = 256; // slots that are looked ahead for the next equal numbers
 constexpr std::int64_t longestRun = 64; // equal numbers that are counted behind a step
@@ -27,10 +28,14 @@ public:
         m_growth = m_other.numel() - m_one.numel();
     }
 
-    void walk(std::vector<SlotMoves::Kept>& kept, std::vector<SlotMoves::Kept>& replaced, const Watch& watch)
+    // False: it was stopped, or takes too many comparisons. Where little is equal, each slot is held against
+    // hundreds of others.
+    bool walk(std::vector<SlotMoves::Kept>& kept, std::vector<SlotMoves::Kept>& replaced, const Watch& watch)
     {
         std::int64_t i = 0, j = 0;
-        while (i < m_one.numel() && j < m_other.numel() && !watch.isStopped()) {
+        while (i < m_one.numel() && j < m_other.numel()) {
+            if (m_comparisons > mostComparisons || watch.isStopped())
+                return false;
             const auto run = equalFrom(i, j, m_one.numel());
             if (run > 0)
                 kept.push_back({j, j + run, j - i});
@@ -44,6 +49,7 @@ public:
             i += skipped;
             j += put;
         }
+        return true;
     }
 
 private:
@@ -54,7 +60,7 @@ private:
     };
 
     // How many numbers are equal from here on, at most `most`.
-    std::int64_t equalFrom(std::int64_t i, std::int64_t j, std::int64_t most) const
+    std::int64_t equalFrom(std::int64_t i, std::int64_t j, std::int64_t most)
     {
         const auto item = m_one.itemSize();
         const auto left = std::min({most, m_one.numel() - i, m_other.numel() - j});
@@ -63,10 +69,11 @@ private:
                std::memcmp(m_before.data() + (i + count) * item, m_after.data() + (j + count) * item,
                            static_cast<std::size_t>(item)) == 0)
             ++count;
+        m_comparisons += count + 1;
         return count;
     }
 
-    bool areEqualAgain(std::int64_t i, std::int64_t j) const
+    bool areEqualAgain(std::int64_t i, std::int64_t j)
     {
         const auto left = std::min(m_one.numel() - i, m_other.numel() - j);
         if (left <= 0)
@@ -78,7 +85,7 @@ private:
     // In an array that grows numbers are put in, from one that shrinks they are taken out: never more than by how
     // much it does. Else so many numbers are other ones. Of the short steps the best is the one behind which the
     // most numbers are equal.
-    Step nextEqual(std::int64_t i, std::int64_t j) const
+    Step nextEqual(std::int64_t i, std::int64_t j)
     {
         const auto left = m_growth - (j - i); // of the growth
         const auto isAllowed = [&](Step step) {
@@ -117,7 +124,7 @@ private:
     ElementReader m_one, m_other;
     ElementReader::Scratch m_scratchOfOne, m_scratchOfOther;
     std::span<const std::byte> m_before, m_after;
-    std::int64_t m_growth = 0;
+    std::int64_t m_growth = 0, m_comparisons = 0;
 };
 
 std::optional<std::int64_t> slotBefore(const std::vector<SlotMoves::Kept>& runs, std::int64_t slot)
@@ -138,8 +145,7 @@ std::optional<SlotMoves> SlotMoves::between(const Array& before, const Array& af
     if (had == has || std::max(had, has) > mostCompared)
         return std::nullopt;
     SlotMoves moves;
-    SideBySide(before, after).walk(moves.m_kept, moves.m_replaced, watch);
-    if (watch.isStopped())
+    if (!SideBySide(before, after).walk(moves.m_kept, moves.m_replaced, watch))
         return std::nullopt;
     return moves;
 }

@@ -23,7 +23,8 @@ public:
         bool operator==(const Kept&) const = default;
     };
 
-    // Nothing where both have the same length, where they can't be compared, or where they are too long for that.
+    // Nothing where both have the same length, where they can't be compared, where they are too long for that or
+    // have too little in common, and when it is stopped.
     static std::optional<SlotMoves> between(const Array& before, const Array& after, const Watch& watch = {});
 
     // In order, apart from each other.

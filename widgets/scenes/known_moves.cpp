@@ -3,26 +3,42 @@
 
 namespace tscope {
 
-std::shared_ptr<const MemberMoves> KnownMoves::of(const TensorPtr& before, const TensorPtr& after,
-                                                  const Watch& watch)
+namespace {
+
+std::shared_ptr<const MemberMoves> movesBetween(const Tensor& before, const Tensor& after, const Watch& watch)
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_before.lock() == before && m_after.lock() == after)
-        return m_found;
     auto found = std::make_shared<MemberMoves>();
-    for (const auto& member : after->members) {
-        const auto* own = before->find(member.role->name);
+    for (const auto& member : after.members) {
+        const auto* own = before.find(member.role->name);
         if (own == nullptr || !own->isReadable() || !member.isReadable())
             continue;
         if (auto moves = SlotMoves::between(own->array, member.array, watch))
             found->emplace(member.role->name, *std::move(moves));
     }
+    return found;
+}
+
+} // namespace
+
+std::shared_ptr<const MemberMoves> KnownMoves::of(const TensorPtr& before, const TensorPtr& after,
+                                                  const Watch& watch)
+{
+    if (auto known = knownFor(before, after))
+        return known;
+    auto found = movesBetween(*before, *after, watch); // without the lock: nobody waits for another change
     if (watch.isStopped())
         return found;
+    const std::lock_guard lock(m_mutex);
     m_before = before;
     m_after = after;
     m_found = found;
-    return m_found;
+    return found;
+}
+
+std::shared_ptr<const MemberMoves> KnownMoves::knownFor(const TensorPtr& before, const TensorPtr& after)
+{
+    const std::lock_guard lock(m_mutex);
+    return m_before.lock() == before && m_after.lock() == after ? m_found : nullptr;
 }
 
 } // namespace tscope

@@ -23,6 +23,9 @@ public:
     std::shared_ptr<const MemberMoves> of(const TensorPtr& before, const TensorPtr& after, const Watch& watch);
 
 private:
+    std::shared_ptr<const MemberMoves> knownFor(const TensorPtr& before,
+                                                const TensorPtr& after); // null: not known
+
     std::mutex m_mutex;
     std::weak_ptr<const Tensor> m_before, m_after; // a preview that is over needs no memory here
     std::shared_ptr<const MemberMoves> m_found;

@@ -82,6 +82,35 @@ TEST(SlotMoves, OfOneLengthNothingIsSaid)
     EXPECT_FALSE(movesOf({1, 2, 3}, {2, 3, 1}));
 }
 
+// Where none is equal each number is compared with hundreds of others: 80 million times here.
+TEST(SlotMoves, OfLongArraysThatHaveNothingInCommonNothingIsSaid)
+{
+    constexpr std::size_t count = 300'000;
+    const std::vector<std::int64_t> zeros(count, 0), ones(count + 1, 1);
+    EXPECT_FALSE(movesOf(zeros, ones));
+    EXPECT_FALSE(movesOf(ones, zeros));
+}
+
+TEST(SlotMoves, OfLongArraysWithFewOtherNumbersAllIsSaid)
+{
+    constexpr std::int64_t count = 300'000;
+    const std::vector<std::int64_t> zeros(count, 0), oneMore(count + 1, 0);
+    const auto all = movesOf(zeros, oneMore);
+    ASSERT_TRUE(all);
+    EXPECT_EQ(all->kept(), (std::vector<Kept>{{0, count, 0}}));
+
+    std::vector<std::int64_t> before(count);
+    for (std::int64_t i = 0; i < count; ++i)
+        before[static_cast<std::size_t>(i)] = i;
+    auto after = before;
+    for (std::size_t i = 0; i < count; i += 100)
+        after[i] = -1;
+    after.insert(after.begin() + 50, -2);
+    const auto some = movesOf(before, after);
+    ASSERT_TRUE(some);
+    EXPECT_EQ(some->from(count), count - 1);
+}
+
 TEST(ChangedSlots, WhatHasOnlyMovedIsNotAmongThem)
 {
     EXPECT_EQ(changedSlots(lineOf({1, 2, 3, 4, 5}), lineOf({1, 2, 9, 3, 4, 5}), 100),
