@@ -10,6 +10,8 @@
 
 #include <cmath>
 #include <cstring>
+#include <map>
+#include <regex>
 
 namespace tscope {
 namespace {
@@ -109,6 +111,39 @@ int FiniteDifferences::compare(const test::RandomGraph& graph, Random& random)
         compared += gradient != nullptr ? 1 : 0;
     }
     return compared;
+}
+
+// Whether a weight is looked up twice by as many numbers, but other ones.
+bool looksUpOtherRowsOfOneWeight(const test::RandomGraph& graph)
+{
+    static const std::regex call("embedding\\((x[0-9]+), (x[0-9]+)\\)");
+    std::map<std::string, std::vector<std::vector<std::string>>> rows; // by weight, sorted
+    for (std::sregex_iterator at(graph.script.begin(), graph.script.end(), call), end; at != end; ++at) {
+        const auto indices = std::ranges::find(graph.leaves, at->str(1), &test::RandomGraph::Leaf::name);
+        const auto& array = valuesMember(indices->tensor).array;
+        std::vector<std::string> own;
+        for (std::int64_t k = 0; k < *numel(array.geometry); ++k)
+            own.push_back(array.at(k).text());
+        std::ranges::sort(own);
+        auto& others = rows[at->str(2)];
+        if (std::ranges::any_of(others,
+                                [&](const auto& other) { return other.size() == own.size() && other != own; }))
+            return true;
+        others.push_back(std::move(own));
+    }
+    return false;
+}
+
+// Else a run would hardly ever meet what goes wrong when their gradients are added.
+TEST_F(FiniteDifferences, MeetTwoEmbeddingsOfOneWeightInEachRun)
+{
+    for (const auto steps : {test::RandomGraphs::Steps::smooth, test::RandomGraphs::Steps::all}) {
+        test::RandomGraphs graphs(4200, steps);
+        int met = 0;
+        for (int number = 0; number < 500; ++number)
+            met += looksUpOtherRowsOfOneWeight(graphs.next()) ? 1 : 0;
+        EXPECT_GT(met, 10);
+    }
 }
 
 TEST_F(FiniteDifferences, AgreeWithTheGradientsOf500RandomGraphs)

@@ -218,9 +218,13 @@ private:
         case 19: {
             if (rank != 2)
                 return false;
-            const auto wanted = leaf("strided", {between(1, 5)}, true, x.size[0] - 1);
-            make(Kind::dense, {wanted.size[0], x.size[1]}, "embedding(" + wanted.name + ", " + x.name + ")",
-                 "F.embedding(" + wanted.name + ".long(), " + x.name + ")");
+            // Often twice by as many numbers: both gradients have one form, but belong to other rows.
+            const auto rows = between(1, 5);
+            for (auto times = between(1, 2); times > 0; --times) {
+                const auto wanted = leaf("strided", {rows}, true, x.size[0] - 1);
+                make(Kind::dense, {rows, x.size[1]}, "embedding(" + wanted.name + ", " + x.name + ")",
+                     "F.embedding(" + wanted.name + ".long(), " + x.name + ")");
+            }
             return true;
         }
         case 20: {
