@@ -2,6 +2,7 @@
 #include "base/say.h"
 #include "layouts/coo/advice.h"
 #include "layouts/coo/coordinates.h"
+#include "layouts/shared/causes.h"
 #include "layouts/shared/countable_size.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/mends.h"
@@ -71,18 +72,64 @@ Result<EditList> planSum(const Reading& reading, const Report&)
     return withEntries(reading.tensor(), std::move(picks));
 }
 
-// Sorting alone helps only if no coordinates stand twice.
-bool isSortable(const Reading& reading, const Report&)
+// Sorts the entries and keeps one of those with the same coordinates, which sorting leaves in stored order.
+Result<EditList> planKeepOne(const Reading& reading, bool isFirst)
+{
+    const auto coordinates = coordinatesOf(reading);
+    if (!coordinates || !hasEntryCounts(reading.tensor()))
+        return notPossible();
+    Picks picks;
+    for (const auto k : coordinates->sorted()) {
+        if (picks.first.empty() || coordinates->compare(picks.first.back(), k) != 0)
+            picks.first.push_back(k);
+        else if (!isFirst)
+            picks.first.back() = k;
+    }
+    picks.count = static_cast<std::int64_t>(picks.first.size());
+    return withEntries(reading.tensor(), std::move(picks));
+}
+
+Result<EditList> planKeepFirst(const Reading& reading, const Report&)
+{
+    return planKeepOne(reading, true);
+}
+
+Result<EditList> planKeepLast(const Reading& reading, const Report&)
+{
+    return planKeepOne(reading, false);
+}
+
+// Whether two entries have the same coordinates. Nothing where that takes too long to find out, or can't be.
+std::optional<bool> doCoordinatesRepeat(const Reading& reading)
 {
     const auto& indices = reading.tensor().member("indices").array.geometry;
     if (numel(indices).value_or(int64Max) > scanLimit || !hasEntryCounts(reading.tensor()))
-        return false;
+        return std::nullopt;
     const auto coordinates = coordinatesOf(reading);
     if (!coordinates)
-        return false;
+        return std::nullopt;
     const auto order = coordinates->sorted();
     return std::adjacent_find(order.begin(), order.end(),
-                              [&](auto a, auto b) { return coordinates->compare(a, b) == 0; }) == order.end();
+                              [&](auto a, auto b) { return coordinates->compare(a, b) == 0; }) != order.end();
+}
+
+// Sorting alone helps only if no coordinates stand twice.
+bool isSortable(const Reading& reading, const Report&)
+{
+    return doCoordinatesRepeat(reading) == false;
+}
+
+// COO-5.3 names neighbours only, and equal entries may lie apart.
+bool hasDuplicates(const Reading& reading, const Report& report)
+{
+    if (report.find("CU-4") != nullptr || report.find("SP-4") != nullptr)
+        return true;
+    const auto* order = report.find("COO-5.3");
+    if (order == nullptr)
+        return false;
+    const bool isNamed = std::ranges::any_of(
+        order->witnesses, [](const Witness& witness) { return word(witness, "kind") == "duplicate"; });
+    return isNamed || doCoordinatesRepeat(reading) == true;
 }
 
 Result<EditList> planClearFlag(const Reading&, const Report&)
@@ -235,6 +282,10 @@ constexpr Mend mends[]{
      changesIndices, "COO-5.1 COO-5.2", planClamp, nullptr, nullptr, "the nearest that its neighbours allow"},
     {"sum-duplicates", "sort the entries and add those with the same coordinates", mergesEntries,
      "COO-5.3 CU-4 CU-6 SP-4", planSum},
+    {"keep-first-duplicates", "sort the entries and keep the first of those with the same coordinates",
+     loses("loses the values of the others"), "COO-5.3 CU-4 CU-6 SP-4", planKeepFirst, hasDuplicates},
+    {"keep-last-duplicates", "sort the entries and keep the last of those with the same coordinates",
+     loses("loses the values of the others"), "COO-5.3 CU-4 CU-6 SP-4", planKeepLast, hasDuplicates},
 };
 
 } // namespace
