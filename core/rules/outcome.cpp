@@ -172,6 +172,9 @@ void sortByOutcome(std::vector<Repair>& repairs, const Report& report)
                 return !other.reshapes && clearsAll(repair, other);
             }))
             last.insert(repair.id);
+    for (const auto& repair : repairs) // nor on the way to something else
+        if (std::ranges::any_of(stepsOf(repair.id), [&](const std::string& step) { return last.contains(step); }))
+            last.insert(repair.id);
     std::ranges::stable_sort(repairs, {}, [&](const Repair& repair) {
         const bool mends = cause != nullptr && std::ranges::find(repair.clears, *cause) != repair.clears.end();
         const auto& outcome = repair.outcome;

@@ -16,8 +16,9 @@ namespace tscope {
 void setOutcome(Repair& repair, RepairOutcome outcome);
 
 // The order of all lists, and of what is applied unasked: what sets the size of the tensor last, where another
-// repair clears all of its rules. Then what loses nothing first, then what only adds. Of each kind first what
-// leaves no rule broken, then what repairs the first cause, then what leaves the fewest places.
+// repair clears all of its rules, and so are several steps with that one among them. Then what loses nothing
+// first, then what only adds. Of each kind first what leaves no rule broken, then what repairs the first cause,
+// then what leaves the fewest places.
 void sortByOutcome(std::vector<Repair>& repairs, const Report& report);
 
 // Makes each repair that has no outcome yet and keeps those that help: none that breaks what was found to hold,

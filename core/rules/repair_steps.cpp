@@ -6,6 +6,7 @@
 #include "base/say.h"
 #include "layouts/shared/change_text.h"
 #include "rules/check.h"
+#include "rules/suggestions.h"
 
 #include <algorithm>
 #include <set>
@@ -126,11 +127,6 @@ private:
     std::int64_t m_bytesLeft = memoryBudget(); // of members that steps made anew: all of them are held at once
     std::set<std::vector<std::string>> m_known;
 };
-
-bool losesNothing(const Repair& repair)
-{
-    return repair.lossless && !repair.invents;
-}
 
 MadeRepair ofSteps(AfterSteps last)
 {

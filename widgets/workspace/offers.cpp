@@ -4,6 +4,7 @@
 #include "facts/wording.h"
 #include "rules/advise.h"
 #include "rules/outcome.h"
+#include "rules/suggestions.h"
 
 #include <QCoreApplication>
 
@@ -40,18 +41,12 @@ Offer repairing(const Repair& repair)
 std::vector<Offer> offersFor(const Report& report, const std::vector<Repair>& repairs)
 {
     std::vector<Offer> offers;
-    auto misreading = report.misreadings.begin(); // those that leave the fewest places first
-    const auto readAsUpTo = [&](std::int64_t places) {
-        for (; misreading != report.misreadings.end() && misreading->violations <= places; ++misreading)
-            offers.push_back(readAs(report, *misreading));
-    };
-    readAsUpTo(0); // if other words make it right, nothing is wrong with it
-    for (const auto& repair : repairs) {
-        if (!repair.outcome || repair.outcome->placesAfter > 0)
-            readAsUpTo(repair.outcome ? repair.outcome->placesAfter : violationsIn(report));
-        offers.push_back(repairing(repair));
+    for (const auto& suggestion : suggestionsFor(report, repairs)) {
+        if (const auto* const* misreading = std::get_if<const Misreading*>(&suggestion))
+            offers.push_back(readAs(report, **misreading));
+        else
+            offers.push_back(repairing(*std::get<const Repair*>(suggestion)));
     }
-    readAsUpTo(int64Max);
     return offers;
 }
 

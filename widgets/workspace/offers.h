@@ -13,8 +13,7 @@ struct Offer {
     std::optional<RepairOutcome> outcome; // nothing: not tried out yet
 };
 
-// What can be done about what was found, the best first: readings that leave nothing broken, then these repairs of
-// it and the other readings, each before the first repair that leaves more places.
+// The suggestions for a report and these repairs of it, the best first.
 std::vector<Offer> offersFor(const Report& report, const std::vector<Repair>& repairs);
 
 } // namespace tscope

@@ -6,6 +6,7 @@
 #include "command.h"
 #include "console.h"
 #include "facts/member_changes.h"
+#include "facts/wording.h"
 #include "inputs.h"
 #include "io/open.h"
 #include "outputs.h"
@@ -26,6 +27,27 @@ struct RepairArguments {
     bool json = false;
 };
 
+// Who reads the result by the old layout or shape reads other elements.
+std::vector<std::string> changesOfForm(const Tensor& given, const Tensor& result)
+{
+    std::vector<std::string> changes;
+    if (given.layout != result.layout)
+        changes.push_back(say("the layout changes from {0} to {1}", given.layout->name, result.layout->name));
+    const auto shapeOf = [](const Tensor& tensor) { return sizeText(tensor.layout->read(tensor, {})->outline()); };
+    if (const auto before = shapeOf(given), after = shapeOf(result); before != after)
+        changes.push_back(say("the shape changes from {0} to {1}", before, after));
+    return changes;
+}
+
+// What --fix has to name for the next suggestion to be applied as well.
+std::string idsWithNext(const Repaired& result)
+{
+    std::string ids;
+    for (const auto& id : result.applied)
+        ids += id + ",";
+    return ids + result.next->id;
+}
+
 void printRepaired(const Repaired& result, const Tensor& given, const std::string& name, bool dryRun)
 {
     for (const auto& id : result.applied)
@@ -35,6 +57,9 @@ void printRepaired(const Repaired& result, const Tensor& given, const std::strin
     for (const auto& change : memberChanges(given, result.tensor))
         print("  " + printable(change));
     printReport(result.remaining, result.tensor, name);
+    if (result.next && !result.remaining.valid)
+        print(say("suggested next, and applied only when named: {0} (--fix {1})", result.next->id,
+                  idsWithNext(result)));
 }
 
 Json answerOf(const Repaired& result, const Document& document)
@@ -56,7 +81,7 @@ ExitCode runRepair(const RepairArguments& options)
     if (!found)
         return fail(found.error(), options.json, unreadable);
     const auto result =
-        options.fixes.empty() ? repairedWithoutLoss(found->tensor) : repaired(found->tensor, options.fixes);
+        options.fixes.empty() ? repairedAsSuggested(found->tensor) : repaired(found->tensor, options.fixes);
     if (!result)
         return fail(result.error(), options.json);
     Document document{{{found->name, result->tensor}}, {}, found->others};
@@ -69,6 +94,8 @@ ExitCode runRepair(const RepairArguments& options)
             return fail(saved.error(), options.json);
         document.warnings = *saved;
     }
+    const auto changes = changesOfForm(found->tensor, result->tensor);
+    document.warnings.insert(document.warnings.begin(), changes.begin(), changes.end());
     if (options.json) {
         printJson(answerOf(*result, document));
     } else {
@@ -87,8 +114,10 @@ void addRepair(CLI::App& app, Invocation& invocation)
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
     command->add_option("OUT", options->output.path, "file to write; its ending picks the format");
     command
-        ->add_option("--fix", options->fixes,
-                     "ids of repairs in order, as ID,ID; default: all that lose and invent nothing")
+        ->add_option(
+            "--fix", options->fixes,
+            "ids of repairs in order, as ID,ID; default: the first suggestion, again and again, up to one that "
+            "loses or adds something")
         ->delimiter(',')
         ->allow_extra_args(false); // what follows is T or OUT
     command->add_flag("--dry-run", options->dryRun, "write nothing");
