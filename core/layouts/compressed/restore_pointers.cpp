@@ -5,6 +5,7 @@
 
 #include "array/index_reader.h"
 #include "base/say.h"
+#include "layouts/compressed/shifted_pointers.h"
 #include "layouts/compressed/slices.h"
 #include "layouts/compressed/wrong_pointers.h"
 #include "layouts/shared/member_rules.h"
@@ -237,7 +238,7 @@ bool isSmallToRestore(const Reading& reading)
 
 // Of a small tensor the fewest pointers that bring all of it into order; else, and of a large one first, the
 // pointer that is the likely cause. Where neither does, each wrong pointer by what is around it.
-Result<std::vector<SlotChange>> restored(const Reading& reading, const Report& report, Slices& slices)
+Result<std::vector<SlotChange>> changesForFalls(const Reading& reading, const Report& report, Slices& slices)
 {
     const bool isSmall = isSmallToRestore(reading);
     auto fewest = isSmall ? fewestChanges(slices) : Result<std::vector<SlotChange>>(notPossible());
@@ -248,6 +249,39 @@ Result<std::vector<SlotChange>> restored(const Reading& reading, const Report& r
     if (!isSmall)
         fewest = fewestChanges(slices);
     return fewest ? fewest : changesAround(slices);
+}
+
+// Beside pointers that fall others may be wrong that only the order of entries tells.
+std::vector<SlotChange> changesForShifts(const Slices& slices)
+{
+    std::vector<SlotChange> changes;
+    if (slices.entries != slices.stored)
+        return changes;
+    for (std::int64_t b = 0; b < slices.batches; ++b)
+        for (const auto& shifted :
+             shiftedPointers({slices.pointersOf(b), static_cast<std::size_t>(slices.pointerCount)},
+                             {slices.plainOf(b), static_cast<std::size_t>(slices.entries)}, slices.plainExtent))
+            changes.push_back({"compressed", b * slices.pointerCount + shifted.at, shifted.to});
+    return changes;
+}
+
+void set(Slices& slices, const std::vector<SlotChange>& changes)
+{
+    for (const auto& change : changes)
+        slices.pointers[static_cast<std::size_t>(change.slot)] = change.to;
+}
+
+// All that are wrong. They are set in `slices`.
+Result<std::vector<SlotChange>> restored(const Reading& reading, const Report& report, Slices& slices)
+{
+    auto changes = changesForFalls(reading, report, slices);
+    if (!changes)
+        return changes;
+    set(slices, *changes);
+    const auto shifts = changesForShifts(slices);
+    set(slices, shifts);
+    changes->insert(changes->end(), shifts.begin(), shifts.end());
+    return changes;
 }
 
 } // namespace
@@ -269,11 +303,8 @@ Result<EditList> planRestorePointers(const Reading& reading, const Report& repor
     auto slices = slicesOf(reading);
     if (!slices)
         return notPossible();
-    const auto changes = restored(reading, report, *slices);
-    if (!changes)
+    if (const auto changes = restored(reading, report, *slices); !changes)
         return changes.error();
-    for (const auto& change : *changes)
-        slices->pointers[static_cast<std::size_t>(change.slot)] = change.to;
     return withPointers(reading.tensor(), *slices);
 }
 

@@ -22,14 +22,17 @@ using Numbers = std::vector<std::int64_t>;
 
 struct BrokenRows {
     Numbers truth, pointers, columns;
-    std::set<std::int64_t> wrong;   // positions of pointers
+    std::set<std::int64_t> wrong;   // positions of pointers that make a step fall
+    std::set<std::int64_t> shifted; // of others that are wrong, none beside one of these
     std::set<std::int64_t> swapped; // rows, none beside a wrong pointer
 };
 
 constexpr std::int64_t columnCount = 200;
 
-// Rows of up to 12 entries; single pointers that make the next step fall, and rows with two columns swapped.
-BrokenRows brokenRows(std::mt19937& random, std::int64_t wrongCount, std::int64_t swapCount)
+// Rows of up to 12 entries; single pointers that make the next step fall, others that give some entries to the row
+// beside, and rows with two columns swapped.
+BrokenRows brokenRows(std::mt19937& random, std::int64_t wrongCount, std::int64_t swapCount,
+                      std::int64_t shiftCount = 0)
 {
     const auto below = [&](std::int64_t limit) {
         return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(limit));
@@ -51,12 +54,23 @@ BrokenRows brokenRows(std::mt19937& random, std::int64_t wrongCount, std::int64_
         out.pointers[i] = random() % 2 == 0 ? out.truth[i + 1] + off : out.truth[i - 1] - off;
         out.wrong.insert(static_cast<std::int64_t>(i));
     }
+    for (std::int64_t w = 0; w < shiftCount; ++w) {
+        const auto i = static_cast<std::size_t>(40 * w + 36);
+        const bool isLater = random() % 2 == 0;
+        const auto length = isLater ? out.truth[i + 1] - out.truth[i] : out.truth[i] - out.truth[i - 1];
+        if (length < 2)
+            continue;
+        const auto off = 1 + below(length - 1);
+        out.pointers[i] += isLater ? off : -off;
+        out.shifted.insert(static_cast<std::int64_t>(i));
+    }
     for (std::int64_t s = 0; s < swapCount; ++s) {
         const auto row = below(rows);
         const auto begin = out.truth[static_cast<std::size_t>(row)],
                    end = out.truth[static_cast<std::size_t>(row) + 1];
-        const bool isNear = std::ranges::any_of(out.wrong, [&](std::int64_t i) { return std::abs(i - row) < 5; });
-        if (isNear || end - begin < 2 || !out.swapped.insert(row).second)
+        const auto isBeside = [&](std::int64_t i) { return std::abs(i - row) < 5; };
+        if (std::ranges::any_of(out.wrong, isBeside) || std::ranges::any_of(out.shifted, isBeside) ||
+            end - begin < 2 || !out.swapped.insert(row).second)
             continue;
         std::swap(out.columns[static_cast<std::size_t>(begin)], out.columns[static_cast<std::size_t>(begin) + 1]);
     }
@@ -135,6 +149,40 @@ TEST(WrongPointers, AreRestoredToWhatTheyWere)
         ++restored;
     }
     EXPECT_GT(restored, tried / 8);
+}
+
+// Those too that make no step fall, whatever is out of order elsewhere. None is set that was right.
+TEST(WrongPointers, AreRestoredWithThoseThatMakeNoStepFall)
+{
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    std::size_t restored = 0, shifted = 0;
+    for (int round = 0; round < 60; ++round) {
+        const auto falls = 5 + static_cast<std::int64_t>(random() % 8);
+        const auto rows = brokenRows(random, falls, 20, falls);
+        const auto tensor = tensorWith(rows);
+        const auto report = check(tensor);
+        if (std::ranges::find(report.repairs, "restore-pointer", &Repair::id) == report.repairs.end())
+            continue; // the falls are not told
+        const auto plan = planRepair(tensor, report, "restore-pointer");
+        ASSERT_TRUE(plan) << plan.error().text;
+        const auto made = applied(tensor, plan->edits);
+        ASSERT_TRUE(made);
+        const auto after = pointersOf(*made);
+        for (std::size_t i = 0; i < after.size(); ++i)
+            if (after[i] != rows.truth[i]) {
+                EXPECT_TRUE(rows.shifted.contains(static_cast<std::int64_t>(i))) << "pointer " << i;
+                EXPECT_EQ(after[i], rows.pointers[i]) << "pointer " << i;
+            }
+        for (const auto i : rows.shifted) {
+            const auto at = static_cast<std::size_t>(i);
+            restored += after[at] == rows.truth[at];
+            ++shifted;
+        }
+    }
+    EXPECT_GT(shifted, 20U);
+    EXPECT_GT(restored, shifted / 2);
 }
 
 // Ten wrong entries of many, between a 0 and the number of entries: pointers, and no counts or indices.
