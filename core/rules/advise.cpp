@@ -120,19 +120,13 @@ Result<EditList> planRepair(const Tensor& tensor, const Report& report, std::str
     if (!isOffered(repair) && !isOffered(stepsOf(repair).front()))
         return invalidArgument(say("there is no repair '{0}' for these findings", repair));
     auto plan = planSteps(tensor, report, repair);
-    if (!plan)
-        if (auto why = whyTooLargeToRepair(tensor))
-            return std::move(*why);
-    return plan;
-}
-
-std::optional<Error> whyTooLargeToRepair(const Tensor& tensor)
-{
+    if (plan)
+        return plan;
     for (const auto& member : tensor.members)
         if (const auto wanted = bytesToRewrite(member);
             member.role->kind != RoleKind::values && member.isReadable() && wanted > memoryBudget())
             return overBudget(say("to repair {0}", nameOf(tensor, member.role->name)), wanted, memoryBudget());
-    return std::nullopt;
+    return plan;
 }
 
 Result<Tensor> reread(const Tensor& tensor, const Report& report, const Misreading& misreading)

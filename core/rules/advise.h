@@ -6,7 +6,6 @@
 #include "rules/contracts.h"
 #include "tensor/edit.h"
 
-#include <optional>
 #include <string_view>
 
 namespace tscope {
@@ -16,9 +15,6 @@ void advise(const Reading& reading, const Contract& contract, Report& report);
 
 // The edits of one of the report's repairs. Fails when there is no repair of that id for these findings.
 Result<EditList> planRepair(const Tensor& tensor, const Report& report, std::string_view repair);
-
-// Why its repairs can't be planned: they would take more than memoryBudget(). Nothing where there is room.
-std::optional<Error> whyTooLargeToRepair(const Tensor& tensor);
 
 // The tensor as one of the report's misreadings takes it. Fails when the report has no such misreading.
 Result<Tensor> reread(const Tensor& tensor, const Report& report, const Misreading& misreading);

@@ -2,13 +2,10 @@
 #include "rules/repair.h"
 
 #include "rules/advise.h"
-#include "rules/contracts.h"
-#include "rules/outcome.h"
 #include "rules/repair_steps.h"
 #include "rules/suggestions.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace tscope {
 
@@ -35,26 +32,6 @@ Result<void> apply(Repaired& state, const std::string& id, const CheckOptions& o
     return {};
 }
 
-// A large tensor is checked without trying its repairs. Their order is known only when that was done.
-void tryRepairs(Repaired& state, const CheckOptions& options)
-{
-    auto& repairs = state.remaining.repairs;
-    if (std::ranges::all_of(repairs, [](const Repair& repair) { return repair.outcome.has_value(); }) ||
-        whyTooLargeToRepair(state.tensor))
-        return;
-    const auto& contract = options.contract != nullptr ? *options.contract : defaultContract();
-    auto tried = std::exchange(repairs, {});
-    tryOut(tried, state.tensor, contract, state.remaining, options.watch);
-    repairs = std::move(tried);
-}
-
-bool wasApplied(const Repaired& state, std::string_view id)
-{
-    return std::ranges::all_of(stepsOf(id), [&](const std::string& step) {
-        return std::ranges::find(state.applied, step) != state.applied.end();
-    });
-}
-
 } // namespace
 
 Result<Repaired> repaired(const Tensor& tensor, std::span<const std::string> ids, const CheckOptions& options)
@@ -66,23 +43,17 @@ Result<Repaired> repaired(const Tensor& tensor, std::span<const std::string> ids
     return state;
 }
 
-Result<Repaired> repairedAsSuggested(const Tensor& tensor, const CheckOptions& options)
+Result<Repaired> repairedWithoutLoss(const Tensor& tensor, const CheckOptions& options)
 {
     Repaired state{tensor, {}, check(tensor, options)};
     for (;;) {
-        tryRepairs(state, options);
-        const auto suggestions = suggestionsFor(state.remaining, state.remaining.repairs);
-        // One that was applied already and is suggested again did not help: never twice, so this ends.
-        const auto next = std::ranges::find_if(
-            suggestions, [&](const Suggestion& suggestion) { return !wasApplied(state, idOf(suggestion)); });
-        if (next == suggestions.end())
+        // One that was applied already and is offered again did not help: never twice, so this ends.
+        const auto next = std::ranges::find_if(state.remaining.repairs, [&](const Repair& repair) {
+            return losesNothing(repair) && std::ranges::find(state.applied, repair.id) == state.applied.end();
+        });
+        if (next == state.remaining.repairs.end())
             return state;
-        if (const auto* const* repair = std::get_if<const Repair*>(&*next);
-            repair != nullptr && !losesNothing(**repair)) {
-            state.next = **repair;
-            return state;
-        }
-        const std::string id(idOf(*next)); // the report it stands in is about to be replaced
+        const auto id = next->id; // the report it stands in is about to be replaced
         if (const auto done = apply(state, id, options); !done)
             return done.error();
     }

@@ -6,19 +6,17 @@
 #include "rules/check.h"
 #include "tensor/tensor.h"
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace tscope {
 
-// A repaired tensor, what was done to it in order, and what is left.
+// A mended tensor, what was done to it in order, and what is left.
 struct Repaired {
     Tensor tensor;
     std::vector<std::string> applied; // ids of repairs and of misreadings
     Report remaining;
-    std::optional<Repair> next = {}; // suggested and not made, since it loses or adds something
 };
 
 // Applies the repairs of these ids in the order given, each planned anew on what the ones before have left. The id
@@ -26,8 +24,7 @@ struct Repaired {
 Result<Repaired> repaired(const Tensor& tensor, std::span<const std::string> ids,
                           const CheckOptions& options = {});
 
-// Makes the first suggestion, checks, and does so again, until one comes first that loses or adds something, or
-// none is left.
-Result<Repaired> repairedAsSuggested(const Tensor& tensor, const CheckOptions& options = {});
+// Applies repairs that lose nothing and invent nothing, the first offered first, until none is left.
+Result<Repaired> repairedWithoutLoss(const Tensor& tensor, const CheckOptions& options = {});
 
 } // namespace tscope

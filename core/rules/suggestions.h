@@ -14,8 +14,7 @@ namespace tscope {
 using Suggestion = std::variant<const Misreading*, const Repair*>;
 
 // All of a report, the best first: readings that leave nothing broken, then these repairs of it in their order and
-// the other readings, each before the first repair that leaves more places. The window lists them in this order,
-// and what is repaired without a choice takes the first.
+// the other readings, each before the first repair that leaves more places.
 std::vector<Suggestion> suggestionsFor(const Report& report, const std::vector<Repair>& repairs);
 
 std::string_view idOf(const Suggestion& suggestion);

@@ -813,10 +813,6 @@
         <source>Copy the list</source>
         <translation>复制列表</translation>
     </message>
-    <message>
-        <source>Numbers are close where |a - b| &lt;= atol + rtol * |b|, as NumPy and PyTorch have it</source>
-        <translation>当 |a - b| &lt;= atol + rtol * |b| 时视为相近，与 NumPy 和 PyTorch 相同</translation>
-    </message>
 </context>
 <context>
     <name>tscope::ConvertDialog</name>
@@ -5103,28 +5099,12 @@ before: %2, after: %3</source>
         <translation>正常</translation>
     </message>
     <message>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>not supported</source>
-        <translation>不支持</translation>
-    </message>
-    <message>
-        <source>not measured</source>
-        <translation>未测量</translation>
-    </message>
-    <message>
         <source>yes</source>
         <translation>是</translation>
     </message>
     <message>
         <source>baseline</source>
         <translation>基准</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>已略过</translation>
     </message>
 </context>
 <context>
@@ -6917,24 +6897,12 @@ Padded to %2x%3 the tensor could have them.</source>
         <translation>转换</translation>
     </message>
     <message>
-        <source>failed: %1</source>
-        <translation>失败：%1</translation>
-    </message>
-    <message>
-        <source>not supported: %1</source>
-        <translation>不支持：%1</translation>
-    </message>
-    <message>
         <source>the tensor was given in this form</source>
         <translation>张量原本就是这种形式</translation>
     </message>
     <message>
         <source>not measured</source>
         <translation>未测量</translation>
-    </message>
-    <message>
-        <source>not measured: %1</source>
-        <translation>未测量：%1</translation>
     </message>
     <message>
         <source>nothing has to be transferred</source>

@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     auto broken = plant(*tensor, rule, slot());
     if (!broken)
         return 0;
-    (void)repairedAsSuggested(*broken, {.maxWitnesses = 5});
+    (void)repairedWithoutLoss(*broken, {.maxWitnesses = 5});
     for (auto more = source.below(4); more > 0 && broken; --more) // faults in what is broken already
         broken = plant(*broken, rules[source.below(rules.size())], slot());
     return 0;

@@ -39,15 +39,6 @@ std::vector<std::string> changesOfForm(const Tensor& given, const Tensor& result
     return changes;
 }
 
-// What --fix has to name for the next suggestion to be applied as well.
-std::string idsWithNext(const Repaired& result)
-{
-    std::string ids;
-    for (const auto& id : result.applied)
-        ids += id + ",";
-    return ids + result.next->id;
-}
-
 void printRepaired(const Repaired& result, const Tensor& given, const std::string& name, bool dryRun)
 {
     for (const auto& id : result.applied)
@@ -57,9 +48,6 @@ void printRepaired(const Repaired& result, const Tensor& given, const std::strin
     for (const auto& change : memberChanges(given, result.tensor))
         print("  " + printable(change));
     printReport(result.remaining, result.tensor, name);
-    if (result.next && !result.remaining.valid)
-        print(say("suggested next, and applied only when named: {0} (--fix {1})", result.next->id,
-                  idsWithNext(result)));
 }
 
 Json answerOf(const Repaired& result, const Document& document)
@@ -81,7 +69,7 @@ ExitCode runRepair(const RepairArguments& options)
     if (!found)
         return fail(found.error(), options.json, unreadable);
     const auto result =
-        options.fixes.empty() ? repairedAsSuggested(found->tensor) : repaired(found->tensor, options.fixes);
+        options.fixes.empty() ? repairedWithoutLoss(found->tensor) : repaired(found->tensor, options.fixes);
     if (!result)
         return fail(result.error(), options.json);
     Document document{{{found->name, result->tensor}}, {}, found->others};
@@ -114,10 +102,8 @@ void addRepair(CLI::App& app, Invocation& invocation)
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
     command->add_option("OUT", options->output.path, "file to write; its ending picks the format");
     command
-        ->add_option(
-            "--fix", options->fixes,
-            "ids of repairs in order, as ID,ID; default: the first suggestion, again and again, up to one that "
-            "loses or adds something")
+        ->add_option("--fix", options->fixes,
+                     "ids of repairs in order, as ID,ID; default: all that lose and invent nothing")
         ->delimiter(',')
         ->allow_extra_args(false); // what follows is T or OUT
     command->add_flag("--dry-run", options->dryRun, "write nothing");

@@ -51,7 +51,7 @@ std::set<std::int64_t> wholeComponents(const Tensor& tensor, const std::map<Exte
 
 void expectKept(const Tensor& before, const std::string& what)
 {
-    const auto mended = repairedAsSuggested(before);
+    const auto mended = repairedWithoutLoss(before);
     ASSERT_TRUE(mended) << mended.error().text << what;
     const auto after = elementsOf(mended->tensor);
     const auto elements = elementsOf(before);
@@ -116,12 +116,12 @@ TEST(LosslessRepairs, TakeTheDimThatTheOffsetsFitAsTheRaggedOne)
                          {"ragged_idx", 3},
                          {"members", {{"values", std::move(values)}, {"offsets", std::move(offsets)}}}});
     };
-    const auto fits = repairedAsSuggested(jagged({{1, 2, 3}, {4, 5, 6}}, {0, 1, 3}));
+    const auto fits = repairedWithoutLoss(jagged({{1, 2, 3}, {4, 5, 6}}, {0, 1, 3}));
     ASSERT_TRUE(fits) << fits.error().text;
     EXPECT_THAT(fits->applied, testing::ElementsAre("ragged-fitting"));
     EXPECT_TRUE(fits->remaining.valid);
     // Either dim would do, so none of them is a matter of course.
-    const auto either = repairedAsSuggested(jagged({{1, 2}, {4, 5}}, {0, 1, 2}));
+    const auto either = repairedWithoutLoss(jagged({{1, 2}, {4, 5}}, {0, 1, 2}));
     ASSERT_TRUE(either) << either.error().text;
     EXPECT_THAT(either->applied, testing::IsEmpty());
 }
@@ -136,7 +136,7 @@ TEST(LosslessRepairs, OnlyAppendingLosesNothingAndIsNotDoneUnasked)
     ASSERT_NE(append, report.repairs.end());
     EXPECT_TRUE(append->lossless);
     EXPECT_TRUE(append->invents);
-    const auto unasked = repairedAsSuggested(tensor);
+    const auto unasked = repairedWithoutLoss(tensor);
     ASSERT_TRUE(unasked);
     EXPECT_THAT(unasked->applied, testing::IsEmpty());
     const std::vector<std::string> asked{"append-zeros"};
