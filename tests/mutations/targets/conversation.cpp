@@ -144,14 +144,22 @@ std::vector<Packet> answersTo(const Packet& question, const std::string& worker)
     if (auto sent = line.first.send(question.text, descriptors); !sent)
         throw std::runtime_error(sent.error().text);
     std::vector<Packet> answers;
-    do
-        answers.push_back(sure(line.first.receive()));
-    while (Json::parse(answers.back().text).contains("part"));
+    do {
+        auto packet = sure(line.first.receive());
+        if (!isSignOfLife(packet.text)) // how many come depends on the time that it takes
+            answers.push_back(std::move(packet));
+    } while (answers.empty() || Json::parse(answers.back().text).contains("part"));
     line.first.close();
     return answers;
 }
 
 } // namespace
+
+bool isSignOfLife(const std::string& text)
+{
+    const auto told = Json::parse(text, nullptr, false);
+    return told.is_object() && told.contains("alive");
+}
 
 const std::vector<Conversation>& recordedConversations(const std::string& worker)
 {

@@ -15,6 +15,9 @@ struct Conversation {
     std::vector<remote::Packet> answers; // parts, and the last one
 };
 
+// Whether a packet says only that the worker is still at it.
+bool isSignOfLife(const std::string& text);
+
 // One of each kind, with what this worker says. Recorded once.
 const std::vector<Conversation>& recordedConversations(const std::string& worker);
 

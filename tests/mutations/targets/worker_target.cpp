@@ -71,6 +71,8 @@ public:
     }
 
 private:
+    using Line = std::pair<remote::Channel, remote::Channel>;
+
     // Asks and waits for what comes of it. `answer`: what came.
     LimitedRun talk(const RawPacket& packet, std::string& answer, std::string& complaint) const
     {
@@ -81,28 +83,43 @@ private:
         line->second.close();
         const bool isTaken = sendRaw(line->first.descriptor(), packet);
         if (isTaken && packet.isWhole()) {
-            // An answer may take its time; stopping may not.
-            const bool isHeard = hears(*line, program, 5) || (stop(*line) && hears(*line, program, 20));
+            // What takes long is told to stop, which may not take long.
+            const bool isHeard = hears(*line, program, 5, answer) || hearsStopped(*line, program, answer);
             if (!isHeard)
                 complaint = "it neither answered nor ended, also when it was told to stop";
-            else if (line->first.hasPacket(0) && line->first.receive())
-                answer = "answered";
         }
         line->first.close(); // and so it ends
         return program.finish();
     }
 
-    static bool stop(std::pair<remote::Channel, remote::Channel>& line)
-    {
-        return static_cast<bool>(line.first.send(R"({"do":"stop","storages":[]})", {}));
-    }
-
-    // Whether it answers or ends within these seconds; it may end without an answer.
-    static bool hears(std::pair<remote::Channel, remote::Channel>& line, RunningProgram& program, int seconds)
+    // Whether it answers or ends within these seconds and before it gives a sign of life; it may end without an
+    // answer.
+    static bool hears(Line& line, RunningProgram& program, int seconds, std::string& answer)
     {
         constexpr int look = 5; // milliseconds
-        for (int left = seconds * 1000 / look; left > 0; --left)
-            if (line.first.hasPacket(0) || program.attend(look))
+        for (int left = seconds * 1000 / look; left > 0; --left) {
+            if (!line.first.hasPacket(0)) {
+                if (program.attend(look) && !line.first.hasPacket(0))
+                    return true;
+                continue;
+            }
+            const auto packet = line.first.receive();
+            if (packet && isSignOfLife(packet->text))
+                return false;
+            if (packet)
+                answer = "answered";
+            return true;
+        }
+        return false;
+    }
+
+    // The same after it is told to stop: signs of life may be on the way.
+    static bool hearsStopped(Line& line, RunningProgram& program, std::string& answer)
+    {
+        (void)line.first.send(R"({"do":"stop","storages":[]})", {}); // fails where it has ended
+        constexpr int most = 20; // seconds, in each of which there is one sign at most
+        for (int second = 0; second < most; ++second)
+            if (hears(line, program, 1, answer))
                 return true;
         return false;
     }
