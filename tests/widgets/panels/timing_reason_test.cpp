@@ -119,6 +119,7 @@ TEST(TimingReason, RowsInSightAreLaidOutFirstAndAResizeWaitsForFewOfThem)
     new FittedColumns(*table, PairLine::reasonColumn);
     table->resize(2000, 300);
     table->show();
+    constexpr int patience = 60'000; // milliseconds: a busy machine takes its time
     const auto areWrapped = [&](bool wanted) {
         const auto threeLines = 3 * table->fontMetrics().lineSpacing();
         for (int row = 0; row < 300; ++row)
@@ -126,7 +127,7 @@ TEST(TimingReason, RowsInSightAreLaidOutFirstAndAResizeWaitsForFewOfThem)
                 return false;
         return true;
     };
-    ASSERT_TRUE(QTest::qWaitFor([&] { return areWrapped(false); }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return areWrapped(false); }, patience));
     table->scrollTo(noted.index(200, 0), QAbstractItemView::PositionAtTop);
     QCoreApplication::processEvents();
 
@@ -136,7 +137,7 @@ TEST(TimingReason, RowsInSightAreLaidOutFirstAndAResizeWaitsForFewOfThem)
     EXPECT_TRUE(noted.rows.contains(200));
     EXPECT_LT(noted.rows.size(), 20U) << "others wait until nothing else is to be done";
     EXPECT_GE(table->rowHeight(200), 3 * table->fontMetrics().lineSpacing());
-    EXPECT_TRUE(QTest::qWaitFor([&] { return areWrapped(true); }));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return areWrapped(true); }, patience));
     QCoreApplication::processEvents();
     EXPECT_EQ(table->rowAt(0), 200) << "what is read stays where it is";
 }
