@@ -4,7 +4,9 @@
 #include "anatomy/report.h"
 #include "base/say.h"
 #include "layouts/jagged/advice_repairs.h"
+#include "layouts/jagged/cached_lengths.h"
 #include "layouts/jagged/jagged_reading.h"
+#include "layouts/jagged/wrong_offset.h"
 #include "layouts/shared/causes.h"
 #include "layouts/shared/misreadings.h"
 
@@ -17,48 +19,33 @@ namespace {
 
 // ---- causes
 
-// Which of the two offsets of a fall at `i` is the wrong one: that without which its neighbours are in order.
-std::int64_t wrongOffset(const JaggedReading& r, std::int64_t i)
+std::optional<std::int64_t> wrongOffsetOf(const Reading& reading, const Finding& falls)
 {
-    const auto last = r.components().value_or(0);
-    const auto extent = r.raggedExtent();
-    const auto isOutside = [&](std::int64_t c) { return r.offset(c) < 0 || (extent && r.offset(c) > *extent); };
-    const auto canBeWrong = [&](std::int64_t c) {
-        if (c == 0)
-            return r.hasLengths() || r.offset(0) != 0;
-        if (c == last)
-            return r.hasLengths() || r.offset(last) != extent;
-        return r.offset(c - 1) <= r.offset(c + 1);
-    };
-    const bool before = canBeWrong(i - 1), after = canBeWrong(i);
-    if (before != after)
-        return before ? i - 1 : i;
-    return isOutside(i - 1) && !isOutside(i) ? i - 1 : i;
-}
-
-std::optional<std::int64_t> firstWrongOffset(const Reading& reading, const Finding& falls)
-{
-    const auto i = falls.witnesses.empty() ? std::nullopt : number(falls.witnesses.front(), "i");
-    return i ? std::optional(wrongOffset(static_cast<const JaggedReading&>(reading), *i)) : std::nullopt;
+    return firstWrongOffset(static_cast<const JaggedReading&>(reading), falls);
 }
 
 std::optional<Slots> placeOfOffset(const Reading& reading, const Finding& falls)
 {
-    const auto i = firstWrongOffset(reading, falls);
+    const auto i = wrongOffsetOf(reading, falls);
     return i ? std::optional(Slots{"offsets", *i, *i + 1}) : std::nullopt;
 }
 
 std::string sayOffset(const Reading& reading, const Report&, const Finding& finding)
 {
-    const auto i = firstWrongOffset(reading, finding);
+    const auto i = wrongOffsetOf(reading, finding);
     if (!i)
         return {};
     const auto& r = static_cast<const JaggedReading&>(reading);
-    if (*i == number(finding.witnesses.front(), "i"))
-        return withPlaces(say("offsets[{0}] is {1}, below the {2} before it", *i, r.offset(*i), r.offset(*i - 1)),
-                          finding);
-    return withPlaces(say("offsets[{0}] is {1}, above the {2} after it", *i, r.offset(*i), r.offset(*i + 1)),
-                      finding);
+    auto out = *i == number(finding.witnesses.front(), "i")
+                   ? say("offsets[{0}] is {1}, below the {2} before it", *i, r.offset(*i), r.offset(*i - 1))
+                   : say("offsets[{0}] is {1}, above the {2} after it", *i, r.offset(*i), r.offset(*i + 1));
+    if (const auto range = allowedByLengths(r, *i)) {
+        const auto names = cachedNames(r.tensor());
+        out = range->low == range->high
+                  ? say("{0}; its neighbours and {1} allow only {2}", out, names, range->low)
+                  : say("{0}; its neighbours and {1} allow {2} to {3}", out, names, range->low, range->high);
+    }
+    return withPlaces(out, finding);
 }
 
 // The one fall of the order is at an offset that another rule finds wrong as well.
@@ -150,7 +137,7 @@ constexpr CauseOrigin origins[]{{.rule = "JAG-2.1"},
                                          // The last offset is wrong by itself unless the fall is there.
                                          const auto last = static_cast<const JaggedReading&>(reading).components();
                                          return brought.rule != "JAG-5.2" || falls.count > 1 ||
-                                                firstWrongOffset(reading, falls) == last;
+                                                wrongOffsetOf(reading, falls) == last;
                                      },
                                  .text = sayOffset,
                                  .place = placeOfOffset},

@@ -4,7 +4,9 @@
 
 #include "base/checked_math.h"
 #include "base/say.h"
+#include "layouts/jagged/cached_lengths.h"
 #include "layouts/jagged/jagged_reading.h"
+#include "layouts/jagged/wrong_offset.h"
 #include "layouts/shared/causes.h"
 #include "layouts/shared/mends.h"
 #include "layouts/shared/ordered_bounds.h"
@@ -72,9 +74,33 @@ Result<EditList> planSetLast(const Reading& reading, const Report&)
     });
 }
 
-Result<EditList> planOrder(const Reading& reading, const Report&)
+// The only wrong offset, set to the nearest that gives components the cached lengths.
+std::optional<SlotChange> offsetByLengths(const Reading& reading, const Report& report)
 {
+    const auto& jagged = static_cast<const JaggedReading&>(reading);
+    const auto* falls = report.find("JAG-5.3");
+    const auto i = falls && falls->count == 1 ? firstWrongOffset(jagged, *falls) : std::nullopt;
+    const auto range = i ? allowedByLengths(jagged, *i) : std::nullopt;
+    if (!range)
+        return std::nullopt;
+    return SlotChange{"offsets", *i, std::clamp(jagged.offset(*i), range->low, range->high)};
+}
+
+std::string orderReason(const Reading& reading, const Report& report)
+{
+    return offsetByLengths(reading, report)
+               ? say("the nearest that its neighbours and {0} allow", cachedNames(reading.tensor()))
+               : say("the nearest that does not fall");
+}
+
+Result<EditList> planOrder(const Reading& reading, const Report& report)
+{
+    const auto one = offsetByLengths(reading, report);
     return planNumbers(reading, "offsets", [&](Numbers& offsets) {
+        if (one) {
+            offsets[static_cast<std::size_t>(one->slot)] = one->to;
+            return true;
+        }
         const auto extent = extentOf(reading);
         if (!extent)
             return false;
@@ -195,38 +221,6 @@ Result<EditList> planFittingRagged(const Reading& reading, const Report&)
     return dim ? Result<EditList>(EditList{{SetClaim{"ragged_idx", *dim + 1}}}) : notPossible();
 }
 
-Result<EditList> planForgetExtremes(const Reading&, const Report&)
-{
-    return EditList{{SetClaim{"min_seqlen", std::nullopt}, SetClaim{"max_seqlen", std::nullopt}}};
-}
-
-// What is removed, and why.
-std::string forgottenText(const Reading& reading, const Report& report)
-{
-    const auto& claims = reading.tensor().claims;
-    std::string names;
-    for (const std::string_view name : {"min_seqlen", "max_seqlen"})
-        if (claims.find(name) != nullptr)
-            names = names.empty() ? std::string(name) : say("{0} and {1}", names, name);
-    std::string because;
-    const auto note = [&](std::string_view rule, const auto& text) {
-        const auto* finding = report.find(rule);
-        if (!finding || finding->witnesses.empty())
-            return;
-        const auto& witness = finding->witnesses.front();
-        because += (because.empty() ? "" : say("; ")) +
-                   text(numberText(witness, "actual"), numberText(witness, "expected"));
-    };
-    note("JAG-6.1", [](const std::string& actual, const std::string& expected) {
-        return say("{0} would be wrong, the shortest is {1}", actual, expected);
-    });
-    note("JAG-6.2", [](const std::string& actual, const std::string& expected) {
-        return say("{0} would be wrong, the longest is {1}", actual, expected);
-    });
-    return because.empty() ? say("remove the cached {0}", names)
-                           : say("remove the cached {0} ({1})", names, because);
-}
-
 // Values behind the last offset, which are in no component.
 struct Tail {
     std::int64_t begin = 0, count = 0; // along the ragged dim
@@ -284,6 +278,7 @@ constexpr Mend mends[]{
      .effect = nothingLost,
      .clears = "JAG-6.1 JAG-6.2",
      .plan = planForgetExtremes,
+     .applies = areExtremesWrong,
      .says = forgottenText},
     {"ragged-first", "take the first dim of values as the ragged one", loses("changes which dim is ragged"),
      "JAG-3.4", planDefaultRagged},
@@ -291,9 +286,13 @@ constexpr Mend mends[]{
      planOneComponent},
     {"fit-lengths", "cut or continue lengths to the number of components", loses("changes lengths"), "JAG-3.3",
      planFitLengths},
-    {"order-offsets", "change the fewest offsets so that none falls",
-     loses("changes which elements components have"), "JAG-5.1 JAG-5.2 JAG-5.3", planOrder, nullptr, nullptr,
-     "the nearest that does not fall"},
+    {.id = "order-offsets",
+     .title = "change the fewest offsets so that none falls",
+     .effect = loses("changes which elements components have"),
+     .clears = "JAG-5.1 JAG-5.2 JAG-5.3",
+     .plan = planOrder,
+     .oneChange = offsetByLengths,
+     .numbers = orderReason},
     {.id = "shorten-values",
      .title = "shorten values to the last offset",
      .effect = loses("loses the values behind the last offset"),
@@ -307,6 +306,14 @@ constexpr Mend mends[]{
      nullptr, nullptr, "which ends where values end"},
     {"cut-to-next", "cut lengths where the next component begins", loses("shortens components"), "JAG-5.5 JAG-5.6",
      planCutToNext, nullptr, nullptr, "which ends where the next component begins"},
+    // The cached lengths narrow what the broken offsets and lengths can be: they go last.
+    {.id = "forget-extremes",
+     .title = "remove the cached shortest and longest length",
+     .effect = loses("loses what they tell of wrong offsets and lengths"),
+     .clears = "JAG-6.1 JAG-6.2",
+     .plan = planForgetExtremes,
+     .applies = areExtremesEvidence,
+     .says = evidenceText},
     {"append-zeros", "append zeros to the storage that is too short", addsZeros, "STR-2.1", growStorages,
      isStorageNearlyEnough}};
 

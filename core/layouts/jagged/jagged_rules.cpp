@@ -261,7 +261,7 @@ constexpr std::array rules{
          .guardsMemory = true,
          .evaluate = offsetsEndRight},
     Rule{.id = "JAG-5.3",
-         .statement = "offsets never falls",
+         .statement = "offsets never fall",
          .cost = Cost::pointers,
          .guardsMemory = true,
          .evaluate = offsetsRise},

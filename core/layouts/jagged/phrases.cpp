@@ -21,7 +21,7 @@ constexpr PlacePattern places[]{
     {"JAG-5.1", "", "offsets starts at {actual}, not at {expected}"},
     {"JAG-5.2", "", "offsets ends at {actual}; the ragged dim of values has {expected#}"},
     {"JAG-5.2", "", "offsets ends at {actual}, but the ragged dim of values has only {limit#}"},
-    {"JAG-5.3", "", "component {before}: offsets falls from {prev} to {actual}"},
+    {"JAG-5.3", "", "component {before}: offsets[{i}] is {actual}, below the {prev} before it"},
     {"JAG-5.4", "", "lengths[{i}] is {actual}; it should be 0 or more"},
     {"JAG-5.5", "", "component {i} ends at {actual}, but the ragged dim of values has only {limit#}"},
     {"JAG-5.6", "", "component {i} ends at {actual}, after the next begins at {limit}"},
