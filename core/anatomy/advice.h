@@ -4,6 +4,7 @@
 #include "anatomy/rule.h"
 #include "base/result.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,6 +53,8 @@ struct Repair {
     bool reshapes = false;                     // sets the size of the tensor
     std::string reason = {};                   // why these numbers: "the number of entries"; or empty
     std::optional<RepairOutcome> outcome = {}; // nothing: the tensor is too large to try it out unasked
+    // The place in the report's list of the misreading that takes the tensor for what this repair gives.
+    std::optional<std::size_t> reading = {};
 };
 
 // What a layout can say about its own broken tensors. All of it looks at a reading and at the findings made of it;

@@ -17,7 +17,7 @@ std::string storageText(const MemberInfo& member, const TensorInfo& tensor)
 {
     std::string others;
     for (const auto& other : tensor.members)
-        if (&other != &member && other.storageId == member.storageId)
+        if (other.name != member.name && other.storageId == member.storageId)
             others = (others.empty() ? other.name : say("{0} and {1}", others, other.name));
     const bool filled =
         member.geometry.offset == 0 && checkedProduct(member.geometry.sizes) == member.storageNumel;

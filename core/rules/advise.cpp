@@ -47,6 +47,16 @@ bool isEvasive(const Layout& layout, const Report& reread, const Report& report)
     return std::ranges::any_of(reread.skipped, isUnasked) || std::ranges::any_of(reread.findings, isNewMisfit);
 }
 
+// "crow_indices starts at 1 (read as csr, counted from 1: none of the 297 violations is left)".
+std::string withWhatIsLeft(const Reinterpretation& other, std::int64_t left, std::int64_t broken)
+{
+    if (left > 0)
+        return say("{0} (read as {1}: {2#} of {3#} violations left)", other.text, other.as, left, broken);
+    return broken == 1
+               ? say("{0} (read as {1}: no violation is left)", other.text, other.as)
+               : say("{0} (read as {1}: none of the {2#} violations is left)", other.text, other.as, broken);
+}
+
 // Reads the tensor in other ways and keeps those that explain what was found: nearly all violations go, and no
 // rule goes unasked for it.
 void findMisreadings(const Reading& reading, const Contract& contract, Report& report)
@@ -58,8 +68,7 @@ void findMisreadings(const Reading& reading, const Contract& contract, Report& r
         const auto left = violationsIn(reread);
         if (isEvasive(*other.tensor.layout, reread, report) || left > broken / mostLeft)
             continue;
-        Misreading found{other.id, other.as, left,
-                         say("{0} (read so, {1#} of {2#} violations are left)", other.text, left, broken)};
+        Misreading found{other.id, other.as, left, withWhatIsLeft(other, left, broken)};
         const auto known = std::ranges::find(report.misreadings, found.id, &Misreading::id);
         if (known == report.misreadings.end())
             report.misreadings.push_back(std::move(found));

@@ -5,6 +5,7 @@
 #include "base/memory_budget.h"
 #include "base/say.h"
 #include "layouts/shared/change_text.h"
+#include "rules/advise.h"
 #include "rules/check.h"
 #include "rules/repair_steps.h"
 #include "rules/value_key.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -101,7 +103,29 @@ public:
         return key != m_keys.end() && !m_seen.insert(key->second).second;
     }
 
+    // The misreading that gives what this repair does, by its place in the report's list.
+    std::optional<std::size_t> readingLike(const Repair& repair)
+    {
+        const auto key = m_keys.find(repair.id);
+        if (key == m_keys.end() || !repair.outcome)
+            return std::nullopt;
+        for (std::size_t i = 0; i < m_report.misreadings.size() && !m_watch.isStopped(); ++i)
+            if (m_report.misreadings[i].violations == repair.outcome->placesAfter && keyOf(i) == key->second)
+                return i;
+        return std::nullopt;
+    }
+
 private:
+    // The key of what the misreading takes the tensor for; empty where that fails.
+    const std::string& keyOf(std::size_t misreading)
+    {
+        const auto [at, isNew] = m_readings.try_emplace(misreading);
+        if (isNew)
+            if (const auto other = reread(m_tensor, m_report, m_report.misreadings[misreading]))
+                at->second = valueKey(m_tensor, *other, m_watch);
+        return at->second;
+    }
+
     void hold(MadeRepair made)
     {
         m_bytesLeft -= bytesMadeAnew(m_tensor, made.tensor);
@@ -117,6 +141,7 @@ private:
     std::int64_t m_bytesLeft = memoryBudget();
     std::map<std::string, std::string> m_keys; // by repair
     std::set<std::string> m_seen;
+    std::map<std::size_t, std::string> m_readings; // by misreading
 };
 
 } // namespace
@@ -137,6 +162,9 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
                 repairs.push_back(std::move(repair));
     sortByOutcome(repairs, report);
     std::erase_if(repairs, [&](const Repair& repair) { return trials.isRepeated(repair); });
+    for (auto& repair : repairs)
+        if (const auto reading = trials.readingLike(repair))
+            repair.reading = reading;
 }
 
 std::int64_t violationsIn(const Report& report)

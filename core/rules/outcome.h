@@ -22,9 +22,10 @@ void setOutcome(Repair& repair, RepairOutcome outcome);
 void sortByOutcome(std::vector<Repair>& repairs, const Report& report);
 
 // Makes each repair that has no outcome yet and keeps those that help: none that breaks what was found to hold,
-// clears nothing or can't be made, and of two that give the same tensor the one that loses less. Where none that
-// loses nothing is enough, those of several steps are added that are. Sorted by outcome. When the watch stops it,
-// those that are left stay as they are.
+// clears nothing or can't be made, and of two that give the same tensor the one that loses less. Those that give
+// what a misreading of the report takes the tensor for name it. Where none that loses nothing is enough, those of
+// several steps are added that are. Sorted by outcome. When the watch stops it, those that are left stay as they
+// are.
 void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& contract, const Report& report,
             const Watch& watch = {});
 

@@ -4,15 +4,22 @@
 #include "base/checked_math.h"
 #include "rules/outcome.h"
 
+#include <algorithm>
+
 namespace tscope {
 
 std::vector<Suggestion> suggestionsFor(const Report& report, const std::vector<Repair>& repairs)
 {
     std::vector<Suggestion> suggestions;
+    const auto isRepair = [&](std::size_t reading) {
+        return std::ranges::any_of(
+            repairs, [&](const Repair& repair) { return repair.reading == reading && losesNothing(repair); });
+    };
     auto misreading = report.misreadings.begin(); // those that leave the fewest places first
     const auto readUpTo = [&](std::int64_t places) {
         for (; misreading != report.misreadings.end() && misreading->violations <= places; ++misreading)
-            suggestions.emplace_back(&*misreading);
+            if (!isRepair(static_cast<std::size_t>(misreading - report.misreadings.begin())))
+                suggestions.emplace_back(&*misreading);
     };
     readUpTo(0); // if another meaning makes the members right, nothing is wrong with them
     for (const auto& repair : repairs) {

@@ -14,7 +14,8 @@ namespace tscope {
 using Suggestion = std::variant<const Misreading*, const Repair*>;
 
 // All of a report, the best first: readings that leave nothing broken, then these repairs of it in their order and
-// the other readings, each before the first repair that leaves more places.
+// the other readings, each before the first repair that leaves more places. A reading is left out where a
+// repair that loses nothing gives the same tensor.
 std::vector<Suggestion> suggestionsFor(const Report& report, const std::vector<Repair>& repairs);
 
 std::string_view idOf(const Suggestion& suggestion);

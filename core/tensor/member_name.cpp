@@ -11,6 +11,11 @@ std::string_view readersWord(const Member& member, const Layout& layout)
     const bool isUsual = roleNamed(layout, member.as) == &role && (member.as != role.name || role.aliases.empty());
     if (isUsual)
         return member.as;
+    return usualWord(role);
+}
+
+std::string_view usualWord(const RoleSpec& role)
+{
     return role.kind == RoleKind::values || role.aliases.empty() ? role.name : role.aliases.front();
 }
 

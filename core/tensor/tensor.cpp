@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/say.h"
+#include "tensor/member_name.h"
 
 #include <algorithm>
 
@@ -85,9 +86,10 @@ Result<Tensor> makeTensor(const Layout& layout, std::vector<Member> members)
         const auto given = std::ranges::count_if(members, isRole);
         if (given > 1)
             return invalidArgument(
-                say("a {0} tensor takes one member {1}, found {2}", layout.name, role.name, given));
+                say("a {0} tensor takes one member {1}, found {2}", layout.name, usualWord(role), given));
         if (given == 0 && role.required)
-            return invalidArgument(say("a {0} tensor needs the member {1}, found none", layout.name, role.name));
+            return invalidArgument(
+                say("a {0} tensor needs the member {1}; it is missing", layout.name, usualWord(role)));
         if (given == 1)
             tensor.members.push_back(std::move(*std::ranges::find_if(members, isRole)));
     }

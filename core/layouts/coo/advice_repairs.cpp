@@ -268,7 +268,7 @@ constexpr Mend mends[]{
      .plan = planExtendSize,
      .numbers = largestCoordinateText},
     {"sort-entries", "sort the entries by their coordinates", nothingLost, "COO-5.3 CU-6", planSort, isSortable},
-    {"clear-flag", "take back the claim that entries are coalesced", nothingLost, "COO-5.3", planClearFlag},
+    {"clear-flag", "set is_coalesced to false", nothingLost, "COO-5.3", planClearFlag},
     {"infer-size", "set the size that the members tell", changesShape, "COO-3.5 COO-3.6 COO-3.7 CU-2", inferSize,
      isSizeTold, nullptr, "what the members tell"},
     {"refresh-numel", "count the elements anew", nothingLost, "COO-3.7", refreshNumel},

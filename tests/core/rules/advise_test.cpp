@@ -42,6 +42,15 @@ TEST(Misreadings, FindIndicesThatStartAtOne)
                           "one-based"));
 }
 
+TEST(Misreadings, SayHowTheyReadAndWhatIsLeft)
+{
+    const auto report = check(fromJson(R"({"layout": "csr", "size": [3, 4], "members":
+        {"crow_indices": [1, 3, 4, 6], "col_indices": [0, 3, 1, 2, 3], "values": [1, 2, 3, 4, 5]}})"));
+    ASSERT_FALSE(report.misreadings.empty());
+    EXPECT_EQ(report.misreadings.front().text,
+              "crow_indices starts at 1 (read as csr, counted from 1: none of the 3 violations is left)");
+}
+
 TEST(Misreadings, FindCountsGivenAsPointers)
 {
     EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "csr", "size": [3, 4], "members":

@@ -100,7 +100,7 @@ TEST_F(ChineseSentences, TellOfOtherReadingsRemarksAndWhatWasNotAsked)
     ASSERT_FALSE(report.misreadings.empty());
     EXPECT_EQ(report.misreadings[0].as, "csr，从 1 起数");
     EXPECT_THAT(report.misreadings[0].text,
-                testing::StartsWith("crow_indices 从 1 开始，col_indices 从 1 起数（这样读取，"));
+                testing::StartsWith("crow_indices 从 1 开始，col_indices 从 1 起数（读作 csr，从 1 起数："));
     EXPECT_THAT(report.remarks, testing::Contains(testing::Field(&Remark::text, "有 1 个存储的值为 0")));
 
     auto meta = tensorOf(nlohmann::json::parse(

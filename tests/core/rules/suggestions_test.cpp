@@ -58,6 +58,43 @@ TEST(Suggestions, AReadingIsMadeAsARepairIs)
     EXPECT_TRUE(named->remaining.valid);
 }
 
+TEST(Suggestions, NameATensorOnceThatAReadingAndARepairGive)
+{
+    const auto tensor = fromJson(R"({"layout": "csr", "size": [3, 4], "members": {"crow_indices": [1, 3, 4, 6],
+        "col_indices": [0, 3, 1, 2, 3], "values": [1, 2, 3, 4, 5]}})");
+    const auto report = check(tensor);
+    ASSERT_EQ(report.misreadings.size(), 1U) << "what it may be is said";
+    EXPECT_EQ(report.misreadings.front().id, "one-based");
+    const auto ids = idsOf(report);
+    EXPECT_EQ(ids.front(), "shift-pointers");
+    EXPECT_EQ(std::ranges::count(ids, "one-based"), 0);
+    EXPECT_EQ(ids.size(), report.repairs.size());
+    const auto done = repaired(tensor, Ids{"one-based"});
+    ASSERT_TRUE(done) << done.error().text;
+    EXPECT_TRUE(done->remaining.valid) << "it can be named all the same";
+}
+
+// Pointers and columns count from 1, or the pointers alone: two tensors, both without a broken rule.
+TEST(Suggestions, KeepARepairThatGivesAnotherTensorThanTheReading)
+{
+    const auto report = check(fromJson(R"({"layout": "csr", "size": [3, 4], "members": {
+        "crow_indices": [1, 3, 4, 6], "col_indices": [1, 3, 1, 2, 3], "values": [1, 2, 3, 4, 5]}})"));
+    const auto ids = idsOf(report);
+    EXPECT_EQ(std::ranges::count(ids, "one-based"), 1);
+    EXPECT_EQ(std::ranges::count(ids, "shift-pointers"), 1);
+}
+
+TEST(Suggestions, NoSizeGrowsWhereOneCoordinateOfAFewIsWrong)
+{
+    const auto ids = idsOf(check(fromJson(R"({"layout": "coo", "size": [3, 4], "is_coalesced": true, "members":
+        {"indices": [[0, 0, 1, 1, 2], [1, 1, 0, 7, 2]], "values": [1, 2, 3, 4, 5]}})")));
+    const auto grows = std::ranges::find_if(
+        ids, [](const std::string& id) { return id.find("extend-size") != std::string::npos; });
+    ASSERT_NE(grows, ids.end());
+    for (const auto* other : {"clamp-indices", "drop-out-of-range", "sum-duplicates"})
+        EXPECT_LT(std::ranges::find(ids, other), grows) << other;
+}
+
 // Setting the column keeps the shape, a larger size is another tensor.
 TEST(Suggestions, NoSizeGrowsWhereAColumnCanBeSetInstead)
 {

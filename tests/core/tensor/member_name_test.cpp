@@ -5,6 +5,7 @@
 #include "facts/info.h"
 #include "facts/locate_text.h"
 #include "facts/wording.h"
+#include "literals/json_tensor.h"
 #include "rules/check.h"
 
 #include <gmock/gmock.h>
@@ -54,6 +55,27 @@ TEST(MemberName, SlotsAreNamedByIt)
     EXPECT_EQ(slotsText(tensor, "compressed", 2, 3), "indptr[2]");
     EXPECT_EQ(slotsText(tensor, "plain", 2, 5), "col_indices[2..4]");
     EXPECT_EQ(slotsText(tensor, "lengths", 0, 1), "lengths[0]") << "of none";
+}
+
+TEST(MemberName, AMissingOneIsNamedAsFilesNameIt)
+{
+    const auto columns = readJsonTensors(R"({"layout": "csr", "size": [1, 2], "members":
+        {"crow_indices": [0, 1], "values": [1]}})");
+    ASSERT_FALSE(columns);
+    EXPECT_EQ(columns.error().text, "a csr tensor needs the member col_indices; it is missing");
+    const auto values = readJsonTensors(R"({"layout": "bsc", "size": [1, 2], "members":
+        {"ccol_indices": [0, 1], "row_indices": [0]}})");
+    ASSERT_FALSE(values);
+    EXPECT_EQ(values.error().text, "a bsc tensor needs the member values; it is missing");
+}
+
+// Facts may be copied: a member is known by its name, not by where its facts lie.
+TEST(MemberName, AStorageOfItsOwnIsSharedWithNoMember)
+{
+    const auto tensor = made("csr", "");
+    const auto facts = info(tensor);
+    for (auto member : facts.members)
+        EXPECT_THAT(memberText(member, facts), testing::Not(HasSubstr("shared"))) << member.name;
 }
 
 // A pointer has one name wherever it is spoken of.
