@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/advice.h"
+#include "layouts/compressed/missing_index.h"
 #include "layouts/compressed/repair_plans.h"
 #include "layouts/compressed/slices.h"
 #include "layouts/shared/member_rules.h"
@@ -54,8 +55,15 @@ constexpr Mend mends[]{
     {"infer-size", "set the size that the members tell", changesShape, "3.1 3.8 3.10 3.11", inferSize, isSizeTold,
      nullptr, "what the members tell"},
     {"refresh-numel", "count the elements anew", nothingLost, "3.11", refreshNumel},
+    {.id = "truncate-entries",
+     .title = "drop the entries that {plain} or {values} lacks",
+     .effect = loses("which one is missing is not known; values may belong to other {others}"),
+     .clears = "3.9 5.2",
+     .plan = planTruncateEntries,
+     .applies = hasUnequalCounts,
+     .says = truncatedText},
     {"truncate-entries", "drop the entries that {plain} or {values} lacks", dropsEntries, "3.9 5.2",
-     planTruncateEntries},
+     planTruncateEntries, hasEqualCounts},
     {"order-pointers", "change the fewest pointers of {compressed} so that none falls",
      loses("loses which {slice} has which entries"), "5.1 5.2 5.3", planOrderPointers, hasFallingPointers,
      onlyOrderedPointer, "the nearest that does not fall"},

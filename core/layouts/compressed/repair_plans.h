@@ -14,7 +14,6 @@ namespace tscope::compressed {
 // them is in advice_repairs.cpp.
 
 // Lengths, shapes and the size.
-Result<EditList> planTruncateEntries(const Reading& reading, const Report& report);
 Result<EditList> planFitPointers(const Reading& reading, const Report& report);
 Result<EditList> planReshapePointers(const Reading& reading, const Report& report);
 Result<EditList> planReshapePlain(const Reading& reading, const Report& report);

@@ -28,23 +28,6 @@ bool arePointersFine(const Reading&, const Report& report)
     return !isBroken(report, {"5.1", "5.2", "5.3", "3.8", "3.9", "3.3", "3.4", "STR-2.1"});
 }
 
-Result<EditList> planTruncateEntries(const Reading& reading, const Report&)
-{
-    auto slices = slicesOf(reading);
-    if (!slices)
-        return notPossible();
-    const auto count = std::min(slices->entries, slices->stored);
-    for (auto& pointer : slices->pointers)
-        pointer = std::min(pointer, count);
-    for (std::int64_t b = 0; b < slices->batches; ++b)
-        slices->pointersOf(b)[slices->pointerCount - 1] = count;
-    Picks picks{count, {}};
-    for (std::int64_t b = 0; b < slices->batches; ++b)
-        for (std::int64_t k = 0; k < count; ++k)
-            picks.first.push_back(k);
-    return withEntries(reading.tensor(), *slices, picks);
-}
-
 namespace {
 
 std::optional<std::int64_t> expectedPointers(const Report& report)
