@@ -17,7 +17,7 @@ struct LengthLimits {
 };
 
 // With lengths of their own components may leave gaps: then the extremes say nothing of the offsets.
-std::optional<LengthLimits> limitsOf(const JaggedReading& reading)
+std::optional<LengthLimits> cachedLimitsOf(const JaggedReading& reading)
 {
     const auto& claims = reading.tensor().claims;
     const auto least = claims.integer("min_seqlen"), most = claims.integer("max_seqlen");
@@ -29,7 +29,7 @@ std::optional<LengthLimits> limitsOf(const JaggedReading& reading)
     return limits;
 }
 
-// Of the two offsets of a fall at `i` that one without which its neighbours are in order.
+// The one of the two offsets of a fall at `i` without which its neighbours are in order.
 std::int64_t wrongOffset(const JaggedReading& r, std::int64_t i)
 {
     const auto last = r.components().value_or(0);
@@ -57,7 +57,7 @@ std::int64_t wrongOffset(const JaggedReading& r, std::int64_t i)
 
 std::optional<OffsetRange> allowedByLengths(const JaggedReading& reading, std::int64_t i)
 {
-    const auto limits = limitsOf(reading);
+    const auto limits = cachedLimitsOf(reading);
     const auto count = reading.components().value_or(0);
     if (!limits || i < 1 || i >= count || reading.offset(0) != 0 ||
         reading.offset(count) != reading.raggedExtent())
