@@ -20,9 +20,9 @@ void BrokenElements::collect()
         const bool guards = rule != m_tensor.layout->rules.end() && rule->guardsMemory;
         for (const auto& witness : finding.witnesses) {
             const auto index = witness.place ? indexOf(*witness.place) : std::nullopt;
-            if (index)
+            if (index && (!witness.fields.empty() || m_isInSight(*index)))
                 m_places.insert({*index, {&finding, &witness}});
-            if (guards)
+            if (guards && !witness.fields.empty())
                 m_guards.push_back({index.value_or(Extents()), {&finding, &witness}});
         }
     }
@@ -40,14 +40,22 @@ const BrokenElements::Place* BrokenElements::nearest(const Extents& index) const
 QString BrokenElements::wordsAt(const Extents& index)
 {
     collect();
-    BrokenWords words(m_tensor);
     const auto [first, last] = m_places.equal_range(index);
+    BrokenWords words(m_tensor);
     for (auto place = first; place != last; ++place)
         words.add(*place->second.finding, *place->second.witness);
-    if (first == last)
-        if (const auto* place = nearest(index))
-            words.add(*place->finding, *place->witness);
     return words.text();
+}
+
+QString BrokenElements::wordsNear(const Extents& index)
+{
+    auto words = wordsAt(index);
+    const auto* place = words.isEmpty() ? nearest(index) : nullptr;
+    if (place == nullptr)
+        return words;
+    BrokenWords near(m_tensor);
+    near.add(*place->finding, *place->witness);
+    return near.text();
 }
 
 } // namespace tscope

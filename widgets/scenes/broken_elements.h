@@ -6,22 +6,30 @@
 
 #include <QString>
 
+#include <functional>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace tscope {
 
-// What is wrong with an element that a picture marks as broken. Nothing is looked up before it is asked for the
-// first time. Borrows the tensor and its report.
+// What is wrong with the elements of a picture. Nothing is looked up before it is asked for the first time.
+// Borrows the tensor and its report.
 class BrokenElements
 {
 public:
-    BrokenElements(const Tensor& tensor, const Report* report) : m_tensor(tensor), m_report(report) {}
+    // A report may list a million places. Those without words of their own are kept where `isInSight` is true.
+    BrokenElements(const Tensor& tensor, const Report* report, std::function<bool(const Extents& index)> isInSight)
+        : m_tensor(tensor), m_report(report), m_isInSight(std::move(isInSight))
+    {
+    }
 
-    // The places of broken rules that lie at this index. Where none does, that of a rule which guards memory whose
-    // index agrees with this one in most of the first dims. Empty where nothing is known to be broken.
+    // The places of broken rules that lie at this index; empty where there are none.
     QString wordsAt(const Extents& index);
+    // The same of an element that can't be read or lies outside: where no place is at its index, that of a rule
+    // which guards memory whose index agrees with this one in most of the first dims.
+    QString wordsNear(const Extents& index);
 
 private:
     struct Place {
@@ -34,6 +42,7 @@ private:
 
     const Tensor& m_tensor;
     const Report* m_report;
+    std::function<bool(const Extents& index)> m_isInSight;
     bool m_isCollected = false;
     std::multimap<Extents, Place> m_places;
     std::vector<std::pair<Extents, Place>>

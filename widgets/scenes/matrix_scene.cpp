@@ -4,6 +4,7 @@
 
 #include "facts/cells.h"
 #include "scenes/addresses.h"
+#include "scenes/all_places.h"
 #include "scenes/before.h"
 #include "scenes/broken_elements.h"
 #include "scenes/cell_colours.h"
@@ -293,7 +294,10 @@ private:
         m_more = cellsAlongTail(window);
         m_areTexts = areCellsTexts();
         m_isOutsideIfUnreadable = isOutsideIfUnreadable();
-        m_broken.emplace(m_found->tensor, m_request.report.get());
+        const auto broken = allBroken();
+        if (!broken)
+            return refusal(broken.error());
+        m_broken.emplace(m_found->tensor, broken->get(), [this](const Extents& at) { return isInSight(at); });
         const CellsBefore before(m_request, window, m_found->shape.extents, m_watch);
         auto index = roles.fixed;
         index.resize(m_found->shape.extents.size(), 0);
@@ -319,6 +323,22 @@ private:
         if (const auto count = m_found->isOutsideKnown ? m_found->outside.count : found->outside.count; count > 0)
             m_scene.words +=
                 QLatin1Char(' ') + tr("%1 entries lie outside the size", nullptr, formOf(count)).arg(count);
+    }
+
+    // The report with all places that a check can tell, as maps mark them: a place is marked at every zoom.
+    Result<ReportPtr> allBroken() const
+    {
+        if (!m_request.report || m_request.report->valid)
+            return m_request.report;
+        const auto lookup = m_request.allPlaces ? m_request.allPlaces : std::make_shared<AllPlaces>();
+        return lookup->of(*m_request.tensor, m_request.report, m_watch);
+    }
+
+    bool isInSight(const Extents& index) const
+    {
+        const auto row = Matrix::at(index, m_found->roles.row), column = Matrix::at(index, m_found->roles.column);
+        return row >= m_range.rowBegin && row < m_range.rowEnd && column >= m_range.columnBegin &&
+               column < m_range.columnEnd;
     }
 
     // The same cells at the next few numbers of the tail, as many as might be read in a cell.
@@ -405,7 +425,7 @@ private:
             if (hasRoom)
                 label(room, text, Ink::text, Ink::stored, Qt::AlignCenter, TextKind::value);
             if (m_isOutsideIfUnreadable) {
-                wrong = m_broken->wordsAt(index);
+                wrong = m_broken->wordsNear(index);
                 if (wrong.isEmpty())
                     wrong = tr("%1 lies outside the storage").arg(shown(index));
                 if (grid().width >= smallestMark && isSeen(brokenMark(rect)))
@@ -435,6 +455,8 @@ private:
         if (const QRectF mark(rect.right() - side - 2, rect.top() + 2, side, side);
             cell.state == Cell::State::duplicate && grid().width >= smallestMark && isSeen(mark))
             m_scene.marks.push_back({mark, Shape::diamond, Ink::warning});
+        if (wrong.isEmpty() && !(wrong = m_broken->wordsAt(index)).isEmpty())
+            markBrokenCell(rect, seen, place, wrong);
         auto told = shown(index) + QStringLiteral(" = ") + text;
         if (isStoredZero(cell))
             told += QStringLiteral("   ") + m_storedZero;
@@ -448,6 +470,22 @@ private:
             told += QStringLiteral("   ") +
                     addressText(*member, cell.valueSlot, std::int64_t{cell.entries} - 1, *m_request.tensor);
         m_scene.spots.push_back({seen, place, withBroken(told, wrong), cell.isStored() ? text : QString()});
+    }
+
+    // An outline inside the lines of the grid and the triangle, also where headers hide the corner of the cell.
+    // One too narrow for these has the triangle over it, as on a map.
+    void markBrokenCell(const QRectF& rect, const QRectF& seen, const Place& place, const QString& wrong)
+    {
+        if (grid().width < smallestMark) {
+            const QRectF mark(rect.center() - QPointF(4, 4), QSizeF(9, 8));
+            if (const auto moved = inside(mark); moved.isValid())
+                markViolation(moved, place, wrong);
+            return;
+        }
+        m_scene.boxes.push_back({seen.adjusted(1, 1, 0, 0), Ink::none, Ink::error});
+        const auto& corner = seen.contains(brokenMark(rect).center()) ? rect : seen;
+        if (seen.contains(brokenMark(corner).center()))
+            markBroken(corner, place, wrong);
     }
 
     // Empty where not even a rounded number has room: a dot is drawn instead of an ellipsis.
@@ -570,7 +608,7 @@ private:
             if (const auto element = elementOf(*member, slot, member->isReadable()); element && ghost.count == 1)
                 value = QString::fromStdString(element->text());
         }
-        const auto wrong = m_broken->wordsAt(ghost.element.index);
+        const auto wrong = m_broken->wordsNear(ghost.element.index);
         const QRectF corner(rect.topLeft(), QSizeF(4, 4));
         if (!wrong.isEmpty() || !m_request.isOfOneRule)
             markBroken(seen.contains(corner.center()) ? rect : seen, place, wrong.isEmpty() ? said : wrong);

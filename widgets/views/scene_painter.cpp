@@ -408,12 +408,20 @@ bool writePicture(const QString& path, const QByteArray& bytes)
 
 } // namespace
 
-bool savePicture(const QString& path, const Scene& scene, const Palette& palette, const SceneFonts& fonts,
-                 std::span<const Highlight> highlights, double pixelRatio)
+bool savePicture(const QString& path, const Scene& scene, const Scene& caption, const Palette& palette,
+                 const SceneFonts& fonts, std::span<const Highlight> highlights, double pixelRatio)
 {
-    const auto size = scene.size.toSize();
+    auto size = scene.size.toSize();
     if (size.isEmpty())
         return false;
+    size.rheight() += static_cast<int>(std::max(0.0, caption.size.height()));
+    // The ground of the caption covers what the scene draws beyond its lower edge.
+    const auto paintBoth = [&](QPainter& painter) {
+        paintScene(painter, scene, palette, fonts, highlights);
+        painter.translate(0, scene.size.toSize().height());
+        if (!caption.size.isEmpty())
+            paintScene(painter, caption, palette, fonts);
+    };
     if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
         QBuffer bytes;
         QSvgGenerator generator;
@@ -423,13 +431,13 @@ bool savePicture(const QString& path, const Scene& scene, const Palette& palette
         QPainter painter;
         if (!painter.begin(&generator))
             return false;
-        paintScene(painter, scene, palette, fonts, highlights);
+        paintBoth(painter);
         return painter.end() && writePicture(path, bytes.data());
     }
     QImage image(size * pixelRatio, QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(pixelRatio);
     QPainter painter(&image);
-    paintScene(painter, scene, palette, fonts, highlights);
+    paintBoth(painter);
     painter.end();
     return savePicture(path, image);
 }

@@ -34,9 +34,9 @@ struct Highlight {
 // Draws a scene on anything: a window, an image, an SVG file.
 void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, const SceneFonts& fonts,
                 std::span<const Highlight> highlights = {});
-// The same to a file: PNG or SVG, by the ending of the path. May be called on any thread.
-bool savePicture(const QString& path, const Scene& scene, const Palette& palette, const SceneFonts& fonts,
-                 std::span<const Highlight> highlights, double pixelRatio);
+// The same to a file, with its caption below: PNG or SVG, by the ending of the path. May be called on any thread.
+bool savePicture(const QString& path, const Scene& scene, const Scene& caption, const Palette& palette,
+                 const SceneFonts& fonts, std::span<const Highlight> highlights, double pixelRatio);
 // An image in the format that the path's ending names.
 bool savePicture(const QString& path, const QImage& image);
 

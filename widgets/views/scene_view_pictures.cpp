@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a view shows, as files.
+#include "scenes/picture_caption.h"
 #include "views/scene_view.h"
 
 namespace tscope {
 
 std::function<bool(const QString& path)> SceneView::picture() const
 {
-    return [scene = m_scene, palette = m_palette, fonts = m_fonts, highlights = m_highlights,
+    const auto* subject = shownSubject();
+    const auto caption = subject == nullptr ? Scene() : pictureCaption(subject->title(), *m_scene, m_fonts.size());
+    return [scene = m_scene, caption, palette = m_palette, fonts = m_fonts, highlights = m_highlights,
             ratio = devicePixelRatioF()](const QString& path) {
-        return savePicture(path, *scene, *palette, fonts, highlights, ratio);
+        return savePicture(path, *scene, caption, *palette, fonts, highlights, ratio);
     };
 }
 
@@ -19,10 +22,15 @@ std::function<bool(const QString& path)> SceneView::picture(QSize size) const
     asked.origin = {};
     asked.leads.clear();
     asked.zoom = asked.mostZoom = 0; // as large as it fits
-    return [spec = &m_spec, asked, palette = m_palette, fonts = m_fonts,
-            highlights = m_highlights](const QString& path) {
-        const auto done = built(*spec, asked, {}, {}, {});
-        return savePicture(path, *done.scene, *palette, fonts, highlights, 1);
+    const auto* subject = shownSubject();
+    return [spec = &m_spec, asked, name = subject == nullptr ? QString() : subject->title(), palette = m_palette,
+            fonts = m_fonts, highlights = m_highlights](const QString& path) {
+        // How high the caption is depends on the marks in sight; the picture gets the room that is left.
+        const auto caption = pictureCaption(name, *built(*spec, asked, {}, {}, {}).scene, asked.text);
+        auto above = asked;
+        above.size.rheight() -= caption.size.height();
+        const auto done = built(*spec, above, {}, {}, {});
+        return savePicture(path, *done.scene, caption, *palette, fonts, highlights, 1);
     };
 }
 
