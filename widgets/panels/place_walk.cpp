@@ -25,6 +25,11 @@ namespace {
 
 constexpr qsizetype longestStatement = 60; // of a rule, in a list to choose from
 
+bool isAdvice(const QModelIndex& rule)
+{
+    return rule.data(RulesModel::StateRole).toInt() == static_cast<int>(RulesModel::State::advisory);
+}
+
 } // namespace
 
 PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
@@ -100,23 +105,30 @@ void PlaceWalk::refresh()
         m_rule->setCurrentIndex(std::max(0, m_rule->findData(chosen)));
     }
     const bool any = m_rule->count() > 1;
-    for (auto* widget : std::initializer_list<QWidget*>{m_rule, m_back, m_on})
-        widget->setEnabled(any);
+    m_rule->setEnabled(any);
     collect();
+}
+
+// Pictures mark what is broken. What a contract only advises has no mark there, so a walk through all rules passes
+// it by; one through that rule alone says what it is.
+bool PlaceWalk::isWalked(const QModelIndex& rule) const
+{
+    return this->rule().isEmpty() ? !isAdvice(rule) : rule.data(RulesModel::RuleRole) == this->rule();
 }
 
 // Kept until the model has others: there may be thousands, and each step looks for its own among them.
 void PlaceWalk::collect()
 {
     m_places.clear();
-    const auto wanted = rule();
     for (const auto& index : m_model.rules()) {
-        if (!wanted.isEmpty() && index.data(RulesModel::RuleRole) != wanted)
+        if (!isWalked(index))
             continue;
         for (int place = 0; place < m_model.rowCount(index); ++place)
             if (const auto at = m_model.index(place, 0, index); at.data(RulesModel::PlaceRole).isValid())
                 m_places.push_back(at);
     }
+    for (auto* button : {m_back, m_on})
+        button->setEnabled(!m_places.empty());
     tellPosition();
 }
 
@@ -147,16 +159,20 @@ void PlaceWalk::goOn(const QModelIndex& first)
 // Ordinals, so the last of 16 is the 16th.
 void PlaceWalk::tellPosition()
 {
-    if (m_places.empty())
-        return m_position->clear();
+    if (m_places.empty()) {
+        m_position->setText(m_rule->isEnabled() ? tr("Advice only: choose a rule") : QString());
+        m_position->setToolTip(m_position->text());
+        return;
+    }
     const auto listed = std::ssize(m_places);
     const auto total = countOfPlaces();
     const auto count = listed < total ? tr("%1 listed, %2 in all").arg(qt(grouped(listed)), qt(grouped(total)))
                                       : qt(grouped(total));
     const auto current = std::ranges::find(m_places, m_view.currentIndex());
-    m_position->setText(current == m_places.end()
-                            ? tr("Places: %1").arg(count)
-                            : tr("Place %1 of %2").arg(qt(grouped(current - m_places.begin() + 1)), count));
+    const auto text = current == m_places.end()
+                          ? tr("Places: %1").arg(count)
+                          : tr("Place %1 of %2").arg(qt(grouped(current - m_places.begin() + 1)), count);
+    m_position->setText(isAdvice(m_places.front().parent()) ? tr("Advice. %1").arg(text) : text);
     m_position->setToolTip(m_position->text());
 }
 
@@ -164,9 +180,8 @@ void PlaceWalk::tellPosition()
 std::int64_t PlaceWalk::countOfPlaces() const
 {
     std::int64_t count = 0;
-    const auto wanted = rule();
     for (const auto& index : m_model.rules())
-        if (wanted.isEmpty() || index.data(RulesModel::RuleRole) == wanted)
+        if (isWalked(index))
             count = saturatingAdd(
                 count, m_model.placesOf(index).empty() ? 0 : index.data(RulesModel::CountRole).toLongLong());
     return count;

@@ -17,7 +17,8 @@ namespace tscope {
 class RulesModel;
 
 // Steps through the places of broken rules in a list of rules, round and round: those of one rule that is chosen
-// here, or of all. The keys F8 and Shift+F8 do so from anywhere in the window.
+// here, or of all; what is only advised has to be chosen. The keys F8 and Shift+F8 do so from anywhere in the
+// window.
 class PlaceWalk : public QWidget
 {
     Q_OBJECT
@@ -39,6 +40,7 @@ private:
     void step(int direction);
     void tellPosition();
     void collect();
+    bool isWalked(const QModelIndex& rule) const;
     std::int64_t countOfPlaces() const;
 
     RulesModel& m_model;

@@ -159,3 +159,28 @@ TEST_F(PlaceWalkTest, PicturesMarkTheChosenRuleAlone)
     m_desk.show(sample("broken_pointer"));
     EXPECT_TRUE(m_desk.selection.markedRule().isEmpty());
 }
+
+// Unsorted columns are broken under PyTorch and only advised against under SciPy: no picture marks them then.
+TEST_F(PlaceWalkTest, WhatIsOnlyAdvisedIsSteppedThroughWhereItIsChosen)
+{
+    m_desk.show(tensorOf(R"({"layout":"csr","size":[2,3],"members":{"crow_indices":[0,2,3],"col_indices":[2,0,1],
+        "values":[1,2,3]}})"));
+    EXPECT_TRUE(button("next place").isEnabled());
+    EXPECT_EQ(text("walked place"), "Places: 1");
+    m_desk.workspace.setContract(**contractNamed("scipy"));
+    settle(m_desk.jobs);
+    ASSERT_TRUE(report().valid);
+    ASSERT_NE(report().find("5.6"), nullptr);
+    auto& combo = m_shown.child<QComboBox>("walked rule");
+    EXPECT_TRUE(combo.isEnabled());
+    EXPECT_FALSE(button("next place").isEnabled());
+    EXPECT_EQ(text("walked place"), "Advice only: choose a rule");
+
+    combo.setFocus();
+    QTest::keyClick(&combo, Qt::Key_End);
+    settle(m_desk.jobs);
+    ASSERT_EQ(combo.currentData().toString().toStdString(), "5.6");
+    press("next place");
+    expectSelected({"plain", 1, 2});
+    EXPECT_EQ(text("walked place"), "Advice. Place 1 of 1");
+}
