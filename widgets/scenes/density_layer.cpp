@@ -145,7 +145,7 @@ Extents indexAt(const Matrix& matrix, std::int64_t row, std::int64_t column)
 
 // What can be pointed at: pixels are too small, so squares of them.
 std::vector<Spot> spotsOf(const Density& density, const std::vector<MarkedBin>& broken, const Matrix& matrix,
-                          const QRectF& area,
+                          const QRectF& area, const std::function<Place(std::size_t bin)>& placeOf,
                           const std::function<QString(std::size_t bin, std::uint64_t places)>& wordsOf)
 {
     constexpr double side = 12; // pixels
@@ -186,8 +186,6 @@ std::vector<Spot> spotsOf(const Density& density, const std::vector<MarkedBin>& 
             const auto bad = brokenIn.find({row / rowStep, column / columnStep});
             if (count == 0 && bad == brokenIn.end())
                 continue;
-            if (count == 0)
-                densest = {broken[bad->second.bin].row, broken[bad->second.bin].column};
             const auto index = indexAt(matrix, rows.first(densest.first), columns.first(densest.second));
             const auto last = [](const auto& axis, std::int64_t bin) {
                 return axis.first(bin) + axis.width(bin) - 1;
@@ -196,7 +194,7 @@ std::vector<Spot> spotsOf(const Density& density, const std::vector<MarkedBin>& 
                 {QRectF(area.left() + wide * static_cast<double>(column),
                         area.top() + high * static_cast<double>(row),
                         wide * static_cast<double>(columnEnd - column), high * static_cast<double>(rowEnd - row)),
-                 ElementPlace{index},
+                 bad == brokenIn.end() ? ElementPlace{index} : placeOf(bad->second.bin),
                  LayerWords::tr("rows %1 to %2, columns %3 to %4: %5 stored")
                          .arg(rows.first(row))
                          .arg(last(rows, rowEnd - 1))
@@ -273,7 +271,7 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
     layer.lowest = scale.lowest();
     layer.highest = scale.highest();
     if (!request.report || request.report->valid || found->isSampled()) {
-        layer.spots = spotsOf(*found, {}, matrix, layer.raster.rect, {});
+        layer.spots = spotsOf(*found, {}, matrix, layer.raster.rect, {}, {});
         return layer;
     }
     const auto lookup = request.allPlaces ? request.allPlaces : std::make_shared<AllPlaces>();
@@ -296,17 +294,24 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
         words.addCount(std::max(places, marked->bins[number].places) - 1);
         return words.text();
     };
+    // The first broken place of a bin, which has many cells: views go there from its mark. One outside the size is
+    // found by its slots.
+    const auto placeOf = [&, indexOf = indexOfSlotsOf(matrix.tensor)](std::size_t number) -> Place {
+        const auto& [finding, witness] = marked->firsts[number];
+        const auto& slots = *(*report)->findings[finding].witnesses[witness].place; // or it would be in no bin
+        const auto index = indexOf(slots).value_or(Extents());
+        const bool isInside = std::ranges::equal(index, matrix.shape.extents,
+                                                 [](auto at, auto extent) { return at >= 0 && at < extent; });
+        return isInside ? Place(ElementPlace{index}) : Place(slots);
+    };
     for (std::size_t number = 0; number < marked->bins.size(); ++number) {
         const auto& bin = marked->bins[number];
         layer.raster.image.setPixel(static_cast<int>(bin.column), static_cast<int>(bin.row), broken);
         const auto at = place(found->binning.rows.first(bin.row), found->binning.columns.first(bin.column));
         if (!isCrowded)
-            layer.marks.push_back({QRectF(at.x() - 4, at.y() - 4, 9, 8),
-                                   ElementPlace{indexAt(matrix, found->binning.rows.first(bin.row),
-                                                        found->binning.columns.first(bin.column))},
-                                   wordsOf(number)});
+            layer.marks.push_back({QRectF(at.x() - 4, at.y() - 4, 9, 8), placeOf(number), wordsOf(number)});
     }
-    layer.spots = spotsOf(*found, marked->bins, matrix, layer.raster.rect, wordsOf);
+    layer.spots = spotsOf(*found, marked->bins, matrix, layer.raster.rect, placeOf, wordsOf);
     const auto places = listedPlaces(**report);
     layer.marked = MarkWords::of(*marked, places);
     layer.isCut = places.listed < places.all;

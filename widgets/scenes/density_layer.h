@@ -20,8 +20,8 @@ struct CellRange {
 struct DensityLayer {
     Raster raster;
     std::vector<Spot> marks; // of broken places, each with what is wrong there
-    std::vector<Spot>
-        spots; // squares with entries in them: how many, how many are broken, and where the most of them begin
+    std::vector<Spot> spots; // squares with entries in them: how many, how many are broken, and where the first
+                             // broken place is, or else where the most of them begin
     std::uint64_t total = 0;
     double lowest = 0,
            highest = 0; // entries a cell, of the palest and the most striking pixels; 0 without entries

@@ -7,6 +7,7 @@
 #include "views/slot_editor.h"
 
 #include <QAccessible>
+#include <QLineF>
 #include <QToolTip>
 
 #include <algorithm>
@@ -25,8 +26,9 @@ const Spot& SceneView::shownSpot(std::size_t number) const
     return number < brackets.size() ? brackets[number] : m_scene->violations[number - brackets.size()];
 }
 
-// Cells and slots hide marks, whose words they have too, and these hide brackets. What is drawn later hides what
-// is drawn earlier.
+// Cells and slots hide marks, whose words they have too, and these hide brackets. A mark is small and stands for a
+// smaller place, so the nearest one catches the pointer also a little beside it. What is drawn later hides what is
+// drawn earlier.
 std::optional<std::size_t> SceneView::shownSpotAt(QPointF position) const
 {
     const auto at = inScene(position);
@@ -37,10 +39,20 @@ std::optional<std::size_t> SceneView::shownSpotAt(QPointF position) const
         return std::nullopt;
     };
     const auto cells = m_scene->spots.size(), marks = cells + m_scene->brackets.size();
-    for (const auto& [begin, end] : {std::pair(std::size_t{0}, cells), {marks, shownSpots()}, {cells, marks}})
-        if (const auto found = lastIn(begin, end))
-            return found;
-    return std::nullopt;
+    if (const auto found = lastIn(0, cells))
+        return found;
+    constexpr double reach = 3; // pixels
+    std::optional<std::size_t> nearest;
+    double least = 0;
+    for (auto number = marks; number < shownSpots(); ++number) {
+        const auto& rect = shownSpot(number).rect;
+        const auto distance = QLineF(rect.center(), at).length();
+        if (rect.adjusted(-reach, -reach, reach, reach).contains(at) && (!nearest || distance < least)) {
+            nearest = number;
+            least = distance;
+        }
+    }
+    return nearest ? nearest : lastIn(cells, marks);
 }
 
 const Spot* SceneView::spotAt(QPointF position) const
