@@ -5,8 +5,11 @@
 #include "build/build_dialog.h"
 #include "panels/repair_list.h"
 #include "settings_dialog.h"
+#include "style/titles.h"
 #include "views/canvas.h"
+#include "views/shared_view.h"
 #include "workspace/offers.h"
+#include "workspace/places_in_file.h"
 #include "workspace/tensor_mime.h"
 
 #include <QAction>
@@ -15,6 +18,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QRegularExpression>
 
 namespace tscope {
 
@@ -31,6 +35,16 @@ QString freePath(const QString& folder, QString name)
     for (int number = 2; QFileInfo::exists(path); ++number)
         path = in.filePath(QStringLiteral("%1 %2.png").arg(name).arg(number));
     return path;
+}
+
+// The letters and digits of a place: "(363, 2055)" is 363-2055.
+QString placeInName(const Tensor& tensor, const Place& place)
+{
+    static const QRegularExpression others(QStringLiteral("[^\\w]+"),
+                                           QRegularExpression::UseUnicodePropertiesOption);
+    const auto* slots = std::get_if<Slots>(&place);
+    const auto words = slots == nullptr ? placeWords(tensor, place) : titleOf(slots->member, slots->begin, tensor);
+    return words.split(others, Qt::SkipEmptyParts).join(QLatin1Char('-'));
 }
 
 } // namespace
@@ -60,10 +74,17 @@ void MainWindow::exportPicture()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("png"));
+    const auto& view = m_canvas->activeView();
+    if (const auto* subject = m_workspace.find(view.subject())) {
+        auto name = subject->title() + QLatin1Char('-') + view.objectName();
+        const auto& selected = m_selection.selected();
+        if (const auto* here = selected ? selected->in(subject->id) : nullptr)
+            if (const auto place = placeInName(*subject->shown().tensor, here->place); !place.isEmpty())
+                name += QLatin1Char('-') + place;
+        dialog->selectFile(asFileName(name) + QStringLiteral(".png"));
+    }
     connect(dialog, &QFileDialog::fileSelected, &m_files,
-            [this, picture = m_canvas->activeView().picture()](const QString& path) {
-                m_files.savePicture(picture, path);
-            });
+            [this, picture = view.picture()](const QString& path) { m_files.savePicture(picture, path); });
     dialog->open();
 }
 

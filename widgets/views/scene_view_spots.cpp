@@ -7,7 +7,9 @@
 #include "views/slot_editor.h"
 
 #include <QAccessible>
+#include <QCoreApplication>
 #include <QLineF>
+#include <QStatusTipEvent>
 #include <QToolTip>
 
 #include <algorithm>
@@ -141,8 +143,12 @@ void SceneView::editSelected()
         return;
     const auto slot = editedSlot(*subject->tensor, selected->place, selected->related);
     const auto* spot = selectedSpot();
-    if (!slot || spot == nullptr)
+    if (!slot || spot == nullptr) {
+        QStatusTipEvent why(whyNotEdited(*subject->tensor, selected->place, selected->related, spot));
+        if (!why.tip().isEmpty())
+            QCoreApplication::sendEvent(this, &why); // the window says it in its status line
         return;
+    }
     if (subject->preview) {
         const auto at = spot->rect.translated(m_scene->origin - m_origin).bottomLeft().toPoint();
         QToolTip::showText(viewport()->mapToGlobal(at), tr("A preview is shown: apply or drop it to edit."),
@@ -150,7 +156,7 @@ void SceneView::editSelected()
         return;
     }
     new SlotEditor(m_workspace, subject->id, *slot, std::holds_alternative<ElementPlace>(selected->place),
-                   rectOf(*spot), viewport());
+                   rectOf(*spot), m_fonts.enlarged(m_scene->text).value, viewport());
 }
 
 // The nearest spot in that direction becomes the selected one; the first of all where none is.

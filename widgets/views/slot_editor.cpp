@@ -6,8 +6,11 @@
 #include "style/titles.h"
 #include "tensor/view_bits.h"
 
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QToolTip>
+
+#include <algorithm>
 
 namespace tscope {
 
@@ -46,11 +49,37 @@ std::optional<Slots> editedSlot(const Tensor& tensor, const Place& place, const 
     return found;
 }
 
+QString whyNotEdited(const Tensor& tensor, const Place& place, const Related& related, const Spot* spot)
+{
+    if (spot == nullptr)
+        return SlotEditor::tr("Zoom in to edit: single numbers are too small here.");
+    const auto* element = std::get_if<ElementPlace>(&place);
+    if (element == nullptr)
+        return SlotEditor::tr("This is not one number of a member, so it can't be edited here.");
+    const auto index = QString::fromStdString(text(element->index));
+    const auto values = std::ranges::count_if(related.slots, [&](const Slots& slots) {
+        const auto* member = tensor.find(slots.member);
+        return member != nullptr && member->role->kind == RoleKind::values;
+    });
+    if (values > 1)
+        return SlotEditor::tr("%1 is the sum of several entries: edit one of them under Members.").arg(index);
+    if (values == 1)
+        return SlotEditor::tr("%1 can't be read, so it can't be edited.").arg(index);
+    // The picture has looked; what is related may not be known yet.
+    if (!spot->words.contains(QCoreApplication::translate("tscope::LogicalScene", "not stored")))
+        return {};
+    return SlotEditor::tr(
+               "%1 is not stored, so there is no number to edit. Converted to strided, the tensor has a "
+               "number there.")
+        .arg(index);
+}
+
 SlotEditor::SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slot, bool isElement, QRect rect,
-                       QWidget* parent)
+                       const QFont& font, QWidget* parent)
     : QLineEdit(parent), m_workspace(workspace), m_subject(subject), m_slot(slot), m_isElement(isElement)
 {
     setObjectName(QStringLiteral("slot editor"));
+    setFont(font);
     const auto& tensor = *workspace.find(subject)->tensor;
     setAccessibleName(titleOf(slot.member, slot.begin, tensor));
     setText(QString::fromStdString(turned(tensor, tensor.member(slot.member).array.at(slot.begin)).text()));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "facts/related.h"
+#include "scenes/scene.h"
 #include "workspace/workspace.h"
 
 #include <QLineEdit>
@@ -13,6 +14,10 @@ namespace tscope {
 // The one slot that editing a place means: the slot itself, or the value that is found there.
 std::optional<Slots> editedSlot(const Tensor& tensor, const Place& place, const Related& related);
 
+// Why a place that is drawn as `spot` has no such slot, and what can be done. `spot` is null where elements and
+// slots are too small to be drawn one by one. Empty while what is related to the place is not known.
+QString whyNotEdited(const Tensor& tensor, const Place& place, const Related& related, const Spot* spot);
+
 // A line that changes one slot of a member, laid over where it is drawn. What is no value of its type is said
 // below it; Enter makes one undo step of it, Escape and leaving the line let things be.
 class SlotEditor : public QLineEdit
@@ -21,9 +26,9 @@ class SlotEditor : public QLineEdit
 
 public:
     // `isElement`: an element of the tensor is edited, which may be meant conjugated or negated; else what the
-    // slot stores. Precondition: the slot is one of a readable member.
+    // slot stores. `font`: in which its number is drawn there. Precondition: the slot is one of a readable member.
     SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slot, bool isElement, QRect rect,
-               QWidget* parent);
+               const QFont& font, QWidget* parent);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

@@ -237,6 +237,27 @@ TEST_F(ActionsTest, AllPicturesAreExportedAsLargeAsAProjectorAndReplaceNoFile)
     }
 }
 
+TEST_F(ActionsTest, AnExportedPictureIsNamedAfterItsTensorAndThePlace)
+{
+    open({"csr"});
+    settle();
+    const auto suggested = [this] {
+        child<QAction>("export").trigger();
+        auto& dialog = *m_window.findChild<QFileDialog*>();
+        const auto name = QFileInfo(dialog.selectedFiles().value(0)).fileName().toStdString();
+        dialog.reject();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        return name;
+    };
+    EXPECT_EQ(suggested(), "csr-logical.png");
+    m_window.selection().select(m_window.workspace().current(), ElementPlace{{0, 1}});
+    settle();
+    EXPECT_EQ(suggested(), "csr-logical-0-1.png");
+    m_window.selection().select(m_window.workspace().current(), Slots{"plain", 2, 3});
+    settle();
+    EXPECT_EQ(suggested(), "csr-logical-col_indices-2.png");
+}
+
 TEST_F(ActionsTest, MovementShowsWhatWasConvertedLastAndElseWhatCanBeWatched)
 {
     open({"csr", "coo"});

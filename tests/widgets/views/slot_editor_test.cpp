@@ -4,6 +4,9 @@
 #include "widgets/support/shown_views.h"
 #include "widgets/support/tensors.h"
 
+#include <QFontInfo>
+#include <QStatusTipEvent>
+
 #include <gtest/gtest.h>
 
 using namespace tscope;
@@ -111,6 +114,54 @@ TEST_F(SlotEditorTest, AnElementThatIsNotStoredHasNoEditor)
         return;
     }
     FAIL() << "every element is stored";
+}
+
+namespace {
+
+// A window's status line.
+struct StatusTips : QObject {
+    QString last;
+
+    bool eventFilter(QObject* object, QEvent* event) override
+    {
+        if (event->type() == QEvent::StatusTip)
+            last = static_cast<QStatusTipEvent*>(event)->tip();
+        return QObject::eventFilter(object, event);
+    }
+};
+
+} // namespace
+
+TEST_F(SlotEditorTest, ADoubleClickThatOpensNothingSaysWhy)
+{
+    auto& view = m_shown.view("logical");
+    StatusTips said;
+    view.installEventFilter(&said);
+    const auto spots = view.scene().spots;
+    const auto absent = std::ranges::find(spots, QString(), &Spot::value);
+    ASSERT_NE(absent, spots.end());
+    const auto index = QString::fromStdString(text(std::get<ElementPlace>(absent->place).index));
+    m_shown.click(view, *absent);
+    QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, absent->rect.center().toPoint());
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(editor(view), nullptr);
+    EXPECT_TRUE(said.last.startsWith(index + QStringLiteral(" is not stored"))) << said.last.toStdString();
+    EXPECT_TRUE(said.last.contains(QStringLiteral("strided"))) << "what can be done";
+}
+
+TEST_F(SlotEditorTest, InALargeCellItsTypeIsThatOfTheCell)
+{
+    auto& view = m_shown.view("logical");
+    const auto spotOfAStored = [&] {
+        return *std::ranges::find_if(view.scene().spots, [](const Spot& spot) { return !spot.value.isEmpty(); });
+    };
+    const auto place = spotOfAStored().place;
+    m_shown.click(view, spotOfAStored());
+    view.setZoom(250, spotOfAStored().rect.center());
+    settle(m_shown.desk.jobs);
+    const auto& line = open(view, place);
+    EXPECT_EQ(line.font().pixelSize(), SceneFonts::of(view.font()).enlarged(view.scene().text).value.pixelSize());
+    EXPECT_GT(QFontInfo(line.font()).pixelSize(), 1.5 * QFontInfo(view.font()).pixelSize());
 }
 
 TEST_F(SlotEditorTest, WhatIsNoValueOfTheTypeIsSaidAndTheLineStays)
