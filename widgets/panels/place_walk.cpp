@@ -65,6 +65,10 @@ PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
 
     connect(new QShortcut(Qt::Key_F8, this), &QShortcut::activated, this, [this] { step(1); });
     connect(new QShortcut(Qt::SHIFT | Qt::Key_F8, this), &QShortcut::activated, this, [this] { step(-1); });
+    // After a step the focus stays here; a picture, which has the same key, would need a click first.
+    auto* zoom = new QShortcut(Qt::Key_Z, this);
+    zoom->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(zoom, &QShortcut::activated, this, &PlaceWalk::zoomWanted);
     connect(m_on, &QPushButton::clicked, this, [this] { step(1); });
     connect(m_back, &QPushButton::clicked, this, [this] { step(-1); });
     connect(m_rule, &QComboBox::activated, this, [this] {

@@ -33,6 +33,7 @@ public:
 
 Q_SIGNALS:
     void ruleChosen(const QModelIndex& rule); // invalid: all
+    void zoomWanted();                        // by the key that zooms in a picture
     void moreWanted(const QModelIndex& rule); // the walk has come to the last one that is listed
 
 private:

@@ -69,6 +69,7 @@ public:
             m_selection.markRule(m_walk->rule());
             goTo(rule);
         });
+        connect(m_walk, &PlaceWalk::zoomWanted, &m_selection, &Selection::zoomWanted);
         connect(m_walk, &PlaceWalk::moreWanted, this, &RulesPanel::loadPlaces);
         connect(&m_workspace, &Workspace::currentChanged, this, &RulesPanel::refresh);
         connect(&m_workspace, &Workspace::reportChanged, this, [this](SubjectId id) {

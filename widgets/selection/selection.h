@@ -91,7 +91,8 @@ Q_SIGNALS:
     void picked(tscope::SubjectId subject, const tscope::Place& place);
     void nextPlaceWanted(); // of the rule that is broken at what is selected
     void repairsWanted();
-    void wentTo(); // what is selected, and related, is to be brought into sight
+    void zoomWanted(); // to what is selected
+    void wentTo();     // what is selected, and related, is to be brought into sight
 
 private:
     using Signal = void (Selection::*)();

@@ -109,6 +109,10 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     connect(&selection, &Selection::chosenChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::markedRuleChanged, this, &SceneView::rebuild);
     connect(&selection, &Selection::wentTo, this, &SceneView::goToSelected);
+    connect(&selection, &Selection::zoomWanted, this, [this] {
+        if (isVisible() && m_spec.id == std::string_view("logical"))
+            zoomToSelected();
+    });
     connect(&selection, &Selection::selectionChanged, this, &SceneView::announceSelection);
     lookAt(workspace.current());
     new WriteFlash(*this, workspace, selection, jobs);

@@ -43,7 +43,10 @@ void SceneView::contextMenuEvent(QContextMenuEvent* event)
         menu->addAction(tr("Edit value") + QStringLiteral("\tF2"), this, &SceneView::editSelected)
             ->setEnabled(shownSubject() != nullptr && !shownSubject()->preview);
         menu->addSeparator();
-        menu->addAction(tr("Zoom to this place") + QStringLiteral("\tZ"), this, &SceneView::zoomToSelected);
+        // The window's own key for it always zooms the picture of rows and columns.
+        const auto keys =
+            m_spec.id == std::string_view("logical") ? QStringLiteral("\tZ, Ctrl+F8") : QStringLiteral("\tZ");
+        menu->addAction(tr("Zoom to this place") + keys, this, &SceneView::zoomToSelected);
         if (isBroken(*spot)) {
             menu->addAction(tr("Next place of this rule"), &m_selection, &Selection::nextPlaceWanted);
             menu->addAction(tr("Repairs"), &m_selection, &Selection::repairsWanted);

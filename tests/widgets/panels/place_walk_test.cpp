@@ -184,3 +184,31 @@ TEST_F(PlaceWalkTest, WhatIsOnlyAdvisedIsSteppedThroughWhereItIsChosen)
     expectSelected({"plain", 1, 2});
     EXPECT_EQ(text("walked place"), "Advice. Place 1 of 1");
 }
+
+// The key that zooms in a picture does so, too, while the focus is on a button of the walk.
+TEST_F(PlaceWalkTest, TheKeyOfPicturesZoomsToThePlaceThatWasSteppedTo)
+{
+    std::string pointers = "0", columns, values;
+    for (int row = 0; row < 2000; ++row) {
+        columns += std::string(row == 0 ? "" : ",") + (row == 1533 ? "1701,701" : "701,1701");
+        values += row == 0 ? "1,1" : ",1,1";
+        pointers += "," + std::to_string(2 * row + 2);
+    }
+    m_desk.show(tensorOf(R"({"layout":"csr","size":[2000,2000],"members":{"crow_indices":[)" + pointers +
+                         R"(],"col_indices":[)" + columns + R"(],"values":[)" + values + "]}}"));
+    SceneView view(pictures().front(), m_desk.workspace, m_desk.selection, m_desk.jobs, Theme::light);
+    view.resize(640, 400);
+    view.setVisible(true);
+    settle(m_desk.jobs);
+    ASSERT_STREQ(view.spec().id, "logical");
+    QApplication::setActiveWindow(m_shown.panel.get());
+    press("next place");
+    const auto before = view.zoom();
+    button("next place").setFocus();
+    QTest::keyClick(&button("next place"), Qt::Key_Z);
+    settle(m_desk.jobs);
+    EXPECT_GT(view.zoom(), 10 * before);
+    EXPECT_TRUE(std::ranges::any_of(view.scene().spots, [](const Spot& spot) {
+        return spot.place == Place(ElementPlace{{1533, 701}});
+    }));
+}
