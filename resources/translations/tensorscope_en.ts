@@ -229,6 +229,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::PictureCaption</name>
+    <message numerus="yes">
+        <source>and %1 more marked places</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::Proofs</name>
     <message numerus="yes">
         <source> and %n more rule(s)</source>

@@ -3751,6 +3751,15 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::PictureCaption</name>
+    <message numerus="yes">
+        <source>and %1 more marked places</source>
+        <translation>
+            <numerusform>另有 %1 处标记</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::PictureSpec</name>
     <message>
         <source>Logical</source>
@@ -3810,6 +3819,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>%1 %2, %3</source>
         <translation>%1 %2，%3 处</translation>
+    </message>
+    <message>
+        <source>Advice only: choose a rule</source>
+        <translation>只有建议：请选择一条规则</translation>
+    </message>
+    <message>
+        <source>Advice. %1</source>
+        <translation>建议。%1</translation>
     </message>
 </context>
 <context>
@@ -4525,6 +4542,29 @@ before: %2, after: %3</source>
     <message>
         <source>The tensor is too large for the clipboard</source>
         <translation>张量太大，不能放到剪贴板上</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::SlotEditor</name>
+    <message>
+        <source>Zoom in to edit: single numbers are too small here.</source>
+        <translation>请放大后再编辑：此处单个数字太小</translation>
+    </message>
+    <message>
+        <source>This is not one number of a member, so it can&apos;t be edited here.</source>
+        <translation>这不是某个成员的单个数字，不能在此编辑</translation>
+    </message>
+    <message>
+        <source>%1 is the sum of several entries: edit one of them under Members.</source>
+        <translation>%1 是多个条目之和：请在“成员”中编辑其中之一</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read, so it can&apos;t be edited.</source>
+        <translation>%1 无法读取，因此不能编辑</translation>
+    </message>
+    <message>
+        <source>%1 is not stored, so there is no number to edit. Converted to strided, the tensor has a number there.</source>
+        <translation>%1 没有存储，没有可编辑的数字。转换为 strided 后，张量在该处就有数字</translation>
     </message>
 </context>
 <context>
