@@ -20,6 +20,9 @@ void causes(const Reading& reading, Report& report);
 using WrongSlots = std::map<std::int64_t, std::string>;
 // The causes of 5.1, 5.2 and 5.3, as far as they have none yet: which pointers are wrong.
 WrongSlots nameWrongPointers(const Reading& reading, Report& report);
+// The cause of 5.6, CU-4 and CU-5, as far as they have none yet, where the order of entries tells that pointers
+// are wrong, though none of these falls. Adds them to `wrong`.
+void nameToldPointers(const Reading& reading, Report& report, WrongSlots& wrong);
 // The causes of 5.6 and CU-5, as far as those of pointers and ranges are named: which of their places follow from
 // these.
 void nameOrderBreaks(const Reading& reading, Report& report, const WrongSlots& wrong);

@@ -196,9 +196,10 @@ void causes(const Reading& reading, Report& report)
     for (const auto& origin : metadataTable)
         nameOrigin(reading, report, origin);
     nameOrigin(reading, report, tooSmall);
-    const auto wrong = nameWrongPointers(reading, report);
+    auto wrong = nameWrongPointers(reading, report);
     for (const auto& origin : entryTable)
         nameOrigin(reading, report, origin);
+    nameToldPointers(reading, report, wrong);
     nameOrderBreaks(reading, report, wrong);
     for (const auto& origin : entryTable)
         nameOrigin(reading, report, origin, Level::advisory);

@@ -115,12 +115,14 @@ void nameOrderBreaks(const Reading& reading, Report& report, const WrongSlots& w
             else if (rest.witnesses.size() < mostOwnPlaces)
                 rest.witnesses.push_back(witness);
         });
-        if (rest.count == 0 || hasCause(report, rule)) { // all of it is explained: by which of them
+        // Wrong pointers that only this rule tells are its cause, but not of the rest.
+        const bool isOnlyTold = rules.erase(std::string(rule)) > 0;
+        if (rest.count == 0 || (hasCause(report, rule) && !isOnlyTold)) { // all is explained: by which of them
             for (const auto& each : rules)
                 bring(report, *finding, each);
             continue;
         }
-        if (rules.empty() || rest.witnesses.empty())
+        if ((rules.empty() && !isOnlyTold) || rest.witnesses.empty())
             continue; // a cause of its own, as others are
         Cause cause{orderText(reading, rest), {std::string(rule)}, {}, {}};
         if (const auto& place = rest.witnesses.front().place) {

@@ -7,6 +7,8 @@
 #include "tensor/edit.h"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace tscope::compressed {
 
@@ -38,6 +40,11 @@ std::optional<SlotChange> onlyFirstPointer(const Reading& reading, const Report&
 std::optional<SlotChange> onlyLastPointer(const Reading& reading, const Report& report);
 std::optional<SlotChange> onlyOrderedPointer(const Reading& reading, const Report& report);
 std::optional<SlotChange> restoredPointer(const Reading& reading, const Report& report);
+// All that are set; none of a large tensor.
+std::vector<SlotChange> restoredPointers(const Reading& reading, const Report& report);
+// Titles that name the pointers; empty where there are none to name.
+std::string restoreTitle(const Reading& reading, const Report& report);
+std::string sortTitle(const Reading& reading, const Report& report);
 
 // Entries: bounds, order, duplicates.
 Result<EditList> planWrapNegative(const Reading& reading, const Report& report);

@@ -7,6 +7,7 @@
 #include "base/say.h"
 #include "layouts/compressed/shifted_pointers.h"
 #include "layouts/compressed/slices.h"
+#include "layouts/compressed/told_pointers.h"
 #include "layouts/compressed/wrong_pointers.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/mends.h"
@@ -23,9 +24,11 @@ namespace {
 constexpr std::ptrdiff_t mostSetInARow = 8;   // between two pointers that stay
 constexpr std::int64_t smallMember = 1 << 16; // numbers that are looked at only to offer a repair
 
+// Not that only the order of entries tells to be wrong.
 bool namesPointer(const Cause& cause)
 {
-    return cause.member == "compressed" && cause.index;
+    const bool isOfOrder = !cause.rules.empty() && (cause.rules[0] == "5.6" || cause.rules[0].starts_with("CU-"));
+    return cause.member == "compressed" && cause.index && !isOfOrder;
 }
 
 Error unclearBoundary()
@@ -274,6 +277,13 @@ void set(Slices& slices, const std::vector<SlotChange>& changes)
 // All that are wrong. They are set in `slices`.
 Result<std::vector<SlotChange>> restored(const Reading& reading, const Report& report, Slices& slices)
 {
+    if (!report.find("5.3")) {
+        auto told = toldPointers(reading, report);
+        if (!told.areLikely)
+            return unclearBoundary();
+        set(slices, told.changes);
+        return std::move(told.changes);
+    }
     auto changes = changesForFalls(reading, report, slices);
     if (!changes)
         return changes;
@@ -288,14 +298,24 @@ Result<std::vector<SlotChange>> restored(const Reading& reading, const Report& r
 
 std::optional<SlotChange> restoredPointer(const Reading& reading, const Report& report)
 {
-    if (!isSmallToRestore(reading)) {
+    if (report.find("5.3") && !isSmallToRestore(reading)) {
         const auto found = boundaryAtCause(reading, report, smallMember);
         return found ? std::optional(*found) : std::nullopt;
     }
-    auto slices = slicesOf(reading);
-    const auto changes =
-        slices ? restored(reading, report, *slices) : Result<std::vector<SlotChange>>(notPossible());
-    return changes && changes->size() == 1 ? std::optional(changes->front()) : std::nullopt;
+    const auto changes = restoredPointers(reading, report);
+    return changes.size() == 1 ? std::optional(changes.front()) : std::nullopt;
+}
+
+std::vector<SlotChange> restoredPointers(const Reading& reading, const Report& report)
+{
+    auto slices = report.find("5.3") && !isSmallToRestore(reading) ? std::nullopt : slicesOf(reading);
+    if (!slices)
+        return {};
+    auto changes = restored(reading, report, *slices);
+    if (!changes)
+        return {};
+    std::ranges::sort(*changes, {}, &SlotChange::slot);
+    return std::move(*changes);
 }
 
 Result<EditList> planRestorePointers(const Reading& reading, const Report& report)
@@ -309,10 +329,11 @@ Result<EditList> planRestorePointers(const Reading& reading, const Report& repor
 }
 
 // The ends are known without the entries and are set first.
-bool areInnerPointersWrong(const Reading&, const Report& report)
+bool areInnerPointersWrong(const Reading& reading, const Report& report)
 {
-    return report.find("5.3") && !isBroken(report, {"5.1", "5.2"}) &&
-           std::ranges::any_of(report.causes, namesPointer);
+    if (!report.find("5.3"))
+        return toldPointers(reading, report).areLikely;
+    return !isBroken(report, {"5.1", "5.2"}) && std::ranges::any_of(report.causes, namesPointer);
 }
 
 } // namespace tscope::compressed

@@ -108,7 +108,9 @@ std::vector<Repair> offered(const Reading& reading, const Report& report, std::s
         const auto change = mend.oneChange ? mend.oneChange(reading, report) : std::nullopt;
         auto title = change      ? withReason(changeText(reading.tensor(), *change), reason)
                      : mend.says ? mend.says(reading, report)
-                                 : statementText(reading.tensor(), mend.title);
+                                 : std::string();
+        if (title.empty())
+            title = statementText(reading.tensor(), mend.title);
         out.push_back({std::string(mend.id), std::move(title), mend.effect.lossless, std::move(clears),
                        statementText(reading.tensor(), mend.effect.words), mend.effect.invents,
                        mend.effect.reshapes, std::move(reason)});

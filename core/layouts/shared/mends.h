@@ -52,7 +52,7 @@ struct Mend {
     std::string_view reason = {}; // why these numbers, where its title names them; a pattern
     // The reason where it has numbers of its own; null: `reason`.
     std::string (*numbers)(const Reading&, const Report&) = nullptr;
-    // The title where it has numbers of its own; null: `title`.
+    // The title where it has numbers of its own; null (or empty): `title`.
     std::string (*says)(const Reading&, const Report&) = nullptr;
 };
 

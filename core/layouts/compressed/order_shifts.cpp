@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/compressed/order_shifts.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace tscope::compressed {
+
+namespace {
+
+// Evidence is counted in bits: what is half as likely by chance has one more.
+constexpr double bitsOfFirst = 3; // that make wrong pointers likely
+constexpr double bitsOfOther = 1.5;
+constexpr std::int64_t longRun = 4; // neighbours off by the same number, more than happens by chance
+
+// Of how many orders of the entries before and behind a pointer only one rises across it.
+double bitsOf(std::int64_t before, std::int64_t behind)
+{
+    constexpr double enough = 20;
+    double bits = 0;
+    const auto large = static_cast<double>(std::max(before, behind));
+    for (std::int64_t j = 1; j <= std::min(before, behind) && bits < enough; ++j)
+        bits += std::log2((large + static_cast<double>(j)) / static_cast<double>(j));
+    return bits;
+}
+
+// A shortest path from pointer to pointer. A state is a number that a pointer may have: its own, one off by as
+// much as the pointer before is, or the next entry that does not rise.
+class ShiftPaths
+{
+public:
+    ShiftPaths(std::span<const std::int64_t> pointers, std::span<const std::int64_t> stored,
+               std::optional<std::int64_t> extent)
+        : m_pointers(pointers), m_entries(stored), m_extent(extent), m_next(stored.size() + 1, std::ssize(stored))
+    {
+        for (auto k = std::ssize(stored) - 1; k > 0; --k) // m_next[k]: the first break behind k
+            m_next[static_cast<std::size_t>(k - 1)] = isBreak(k) ? k : m_next[static_cast<std::size_t>(k)];
+    }
+
+    OrderShifts found()
+    {
+        OrderShifts out;
+        if (!findPaths(m_byChanges, {.run = 0, .change = 1}) || !findPaths(m_byRuns, {.run = perRun, .change = 1}))
+            return out;
+        const auto last = std::ssize(m_pointers) - 1;
+        Evidence all;
+        for (std::int64_t i = 1, end = 1; i < last; i = std::max(i + 1, end)) {
+            for (end = i; end < last && offset(end) != 0;)
+                ++end;
+            const auto here = evidenceOf(i, end);
+            all.runs += here.runs;
+            all.bits += here.bits;
+            for (auto j = i; j < end && here.runs > 0; ++j)
+                out.pointers.push_back({j, set(j)});
+        }
+        out.areLikely = all.runs > 0 && all.bits >= bitsOfFirst + bitsOfOther * static_cast<double>(all.runs - 1);
+        return out;
+    }
+
+private:
+    struct State {
+        std::int64_t number = 0, cost = 0;
+        std::uint32_t before = 0; // a bit for each state of the pointer before that is as cheap
+    };
+    // A run: neighbours off by the same number.
+    struct Costs {
+        std::int64_t run = 0, change = 0;
+    };
+    struct Path {
+        std::vector<std::int64_t> numbers;
+        std::vector<bool> isOnly; // no other number is as cheap
+    };
+    struct Evidence {
+        std::int64_t runs = 0;
+        double bits = 0;
+    };
+
+    std::int64_t pointer(std::int64_t i) const { return m_pointers[static_cast<std::size_t>(i)]; }
+    std::int64_t entry(std::int64_t k) const { return m_entries[static_cast<std::size_t>(k)]; }
+    std::int64_t set(std::int64_t i) const { return m_byRuns.numbers[static_cast<std::size_t>(i)]; }
+    std::int64_t offset(std::int64_t i) const { return set(i) - pointer(i); }
+    std::int64_t next(std::int64_t k) const { return m_next[static_cast<std::size_t>(k)]; }
+
+    bool isBreak(std::int64_t k) const { return k > 0 && k < std::ssize(m_entries) && entry(k - 1) >= entry(k); }
+
+    // False where no numbers bring all slices into order.
+    bool findPaths(Path& path, const Costs& costs)
+    {
+        const auto count = std::ssize(m_pointers);
+        std::vector<std::size_t> first{0}; // of each pointer: its first state
+        m_states.assign(1, {});
+        std::vector<State> level;
+        for (std::int64_t i = 1; i < count; ++i) {
+            level.clear();
+            for (auto s = first.back(); s < m_states.size(); ++s)
+                extend(i, m_states[s], costs, std::uint32_t{1} << (s - first.back()), level);
+            if (level.empty())
+                return false;
+            std::ranges::stable_sort(level, {}, &State::cost);
+            level.resize(std::min(level.size(), mostStates));
+            first.push_back(m_states.size());
+            m_states.insert(m_states.end(), level.begin(), level.end());
+        }
+        path.numbers.assign(m_pointers.size(), 0);
+        path.isOnly.assign(m_pointers.size(), true);
+        std::uint32_t onPath = 1; // states of this pointer that some cheapest path has
+        for (auto i = count - 1; i >= 0; --i) {
+            const auto begin = first[static_cast<std::size_t>(i)];
+            path.numbers[static_cast<std::size_t>(i)] =
+                m_states[begin + static_cast<std::size_t>(std::countr_zero(onPath))].number;
+            path.isOnly[static_cast<std::size_t>(i)] = std::has_single_bit(onPath);
+            std::uint32_t before = 0;
+            for (std::size_t s = 0; s < mostStates; ++s)
+                if (onPath >> s & 1)
+                    before |= m_states[begin + s].before;
+            onPath = before;
+        }
+        return true;
+    }
+
+    void extend(std::int64_t i, const State& from, const Costs& costs, std::uint32_t bit,
+                std::vector<State>& level) const
+    {
+        const auto own = pointer(i), off = from.number - pointer(i - 1), following = next(from.number);
+        add(from, {own, from.cost, bit}, level);
+        if (i + 1 == std::ssize(m_pointers))
+            return;
+        if (off != 0)
+            add(from, {own + off, from.cost + costs.change, bit}, level);
+        if (following < std::ssize(m_entries) && following != own && following != own + off)
+            add(from, {following, from.cost + costs.run + costs.change, bit}, level);
+    }
+
+    void add(const State& from, const State& state, std::vector<State>& level) const
+    {
+        const auto count = state.number - from.number;
+        if (count < 0 || state.number > next(from.number) || (m_extent && count > *m_extent))
+            return;
+        const auto known = std::ranges::find(level, state.number, &State::number);
+        if (known == level.end())
+            level.push_back(state);
+        else if (state.cost < known->cost)
+            *known = state;
+        else if (state.cost == known->cost)
+            known->before |= state.before;
+    }
+
+    // What speaks for neighbours [i, end), which are all off, being wrong. No runs: nothing does for some of them.
+    Evidence evidenceOf(std::int64_t i, std::int64_t end) const
+    {
+        Evidence all;
+        while (i < end) {
+            auto next = i + 1;
+            while (next < end && offset(next) == offset(i))
+                ++next;
+            double bits = 0;
+            for (auto j = i; j < next; ++j) {
+                if (!isCertain(j, next - i))
+                    return {};
+                bits += bitsAt(j);
+            }
+            if (bits <= 0)
+                return {};
+            ++all.runs;
+            all.bits += bits;
+            i = next;
+        }
+        return all;
+    }
+
+    bool isCertain(std::int64_t i, std::int64_t runLength) const
+    {
+        const auto at = static_cast<std::size_t>(i);
+        return m_byRuns.isOnly[at] &&
+               (runLength >= longRun || (m_byChanges.isOnly[at] && m_byChanges.numbers[at] == set(i)));
+    }
+
+    double bitsAt(std::int64_t i) const
+    {
+        const auto here = pointer(i), there = set(i);
+        if (!isBreak(there) || isBreak(here) || entry(there - 1) == entry(there) || isExchange(there) ||
+            std::ranges::binary_search(m_pointers, there))
+            return 0;
+        return there > here
+                   ? bitsOf(std::min(there, pointer(i + 1)) - here, here - std::max(set(i - 1), pointer(i - 1)))
+                   : bitsOf(here - std::max(there, pointer(i - 1)), std::min(set(i + 1), pointer(i + 1)) - here);
+    }
+
+    // Whether the slice with the break rises around it once the two entries there change places.
+    bool isExchange(std::int64_t k) const
+    {
+        const auto after = std::ranges::upper_bound(m_pointers, k);
+        const auto begin = *std::prev(after), end = *after;
+        const auto first = entry(k), second = entry(k - 1); // as they would stand
+        return k > begin && (k - 1 == begin || entry(k - 2) < first) && (k + 1 == end || second < entry(k + 1));
+    }
+
+    static constexpr std::int64_t perRun = std::int64_t{1} << 32; // any number of changes costs less
+    static constexpr std::size_t mostStates = 4;                  // of one pointer; the cheapest
+
+    std::span<const std::int64_t> m_pointers, m_entries;
+    std::optional<std::int64_t> m_extent;
+    std::vector<std::int64_t> m_next;
+    std::vector<State> m_states;
+    Path m_byChanges, m_byRuns;
+};
+
+} // namespace
+
+OrderShifts orderShifts(std::span<const std::int64_t> pointers, std::span<const std::int64_t> stored,
+                        std::optional<std::int64_t> extent)
+{
+    return pointers.size() < 3 ? OrderShifts{} : ShiftPaths(pointers, stored, extent).found();
+}
+
+} // namespace tscope::compressed
