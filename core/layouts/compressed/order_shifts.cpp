@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
+#include <tuple>
 
 namespace tscope::compressed {
 
@@ -12,7 +14,6 @@ namespace {
 // Evidence is counted in bits: what is half as likely by chance has one more.
 constexpr double bitsOfFirst = 3; // that make wrong pointers likely
 constexpr double bitsOfOther = 1.5;
-constexpr std::int64_t longRun = 4; // neighbours off by the same number, more than happens by chance
 
 // Of how many orders of the entries before and behind a pointer only one rises across it.
 double bitsOf(std::int64_t before, std::int64_t behind)
@@ -41,7 +42,7 @@ public:
     OrderShifts found()
     {
         OrderShifts out;
-        if (!findPaths(m_byChanges, {.run = 0, .change = 1}) || !findPaths(m_byRuns, {.run = perRun, .change = 1}))
+        if (!findPaths())
             return out;
         const auto last = std::ssize(m_pointers) - 1;
         Evidence all;
@@ -62,14 +63,7 @@ private:
     struct State {
         std::int64_t number = 0, cost = 0;
         std::uint32_t before = 0; // a bit for each state of the pointer before that is as cheap
-    };
-    // A run: neighbours off by the same number.
-    struct Costs {
-        std::int64_t run = 0, change = 0;
-    };
-    struct Path {
-        std::vector<std::int64_t> numbers;
-        std::vector<bool> isOnly; // no other number is as cheap
+        std::uint32_t length = 0; // of the run that ends here: neighbours off by the same number
     };
     struct Evidence {
         std::int64_t runs = 0;
@@ -78,14 +72,14 @@ private:
 
     std::int64_t pointer(std::int64_t i) const { return m_pointers[static_cast<std::size_t>(i)]; }
     std::int64_t entry(std::int64_t k) const { return m_entries[static_cast<std::size_t>(k)]; }
-    std::int64_t set(std::int64_t i) const { return m_byRuns.numbers[static_cast<std::size_t>(i)]; }
+    std::int64_t set(std::int64_t i) const { return m_set[static_cast<std::size_t>(i)]; }
     std::int64_t offset(std::int64_t i) const { return set(i) - pointer(i); }
     std::int64_t next(std::int64_t k) const { return m_next[static_cast<std::size_t>(k)]; }
 
     bool isBreak(std::int64_t k) const { return k > 0 && k < std::ssize(m_entries) && entry(k - 1) >= entry(k); }
 
     // False where no numbers bring all slices into order.
-    bool findPaths(Path& path, const Costs& costs)
+    bool findPaths()
     {
         const auto count = std::ssize(m_pointers);
         std::vector<std::size_t> first{0}; // of each pointer: its first state
@@ -94,42 +88,49 @@ private:
         for (std::int64_t i = 1; i < count; ++i) {
             level.clear();
             for (auto s = first.back(); s < m_states.size(); ++s)
-                extend(i, m_states[s], costs, std::uint32_t{1} << (s - first.back()), level);
+                extend(i, m_states[s], std::uint32_t{1} << (s - first.back()), level);
             if (level.empty())
                 return false;
-            std::ranges::stable_sort(level, {}, &State::cost);
+            // Of those as cheap the nearest: the others lag behind the breaks by more and more slices.
+            std::ranges::sort(level, {}, [&](const State& state) {
+                return std::tuple(state.cost, std::abs(state.number - pointer(i)), state.number);
+            });
             level.resize(std::min(level.size(), mostStates));
             first.push_back(m_states.size());
             m_states.insert(m_states.end(), level.begin(), level.end());
         }
-        path.numbers.assign(m_pointers.size(), 0);
-        path.isOnly.assign(m_pointers.size(), true);
+        m_set.assign(m_pointers.size(), 0);
+        m_isOnly.assign(m_pointers.size(), true);
         std::uint32_t onPath = 1; // states of this pointer that some cheapest path has
         for (auto i = count - 1; i >= 0; --i) {
-            const auto begin = first[static_cast<std::size_t>(i)];
-            path.numbers[static_cast<std::size_t>(i)] =
-                m_states[begin + static_cast<std::size_t>(std::countr_zero(onPath))].number;
-            path.isOnly[static_cast<std::size_t>(i)] = std::has_single_bit(onPath);
+            const auto* states = &m_states[first[static_cast<std::size_t>(i)]];
+            const auto number = states[std::countr_zero(onPath)].number;
+            m_set[static_cast<std::size_t>(i)] = number;
             std::uint32_t before = 0;
-            for (std::size_t s = 0; s < mostStates; ++s)
-                if (onPath >> s & 1)
-                    before |= m_states[begin + s].before;
+            for (auto left = onPath; left != 0; left &= left - 1) {
+                const auto& state = states[std::countr_zero(left)];
+                before |= state.before;
+                if (state.number != number)
+                    m_isOnly[static_cast<std::size_t>(i)] = false;
+            }
             onPath = before;
         }
         return true;
     }
 
-    void extend(std::int64_t i, const State& from, const Costs& costs, std::uint32_t bit,
-                std::vector<State>& level) const
+    void extend(std::int64_t i, const State& from, std::uint32_t bit, std::vector<State>& level) const
     {
         const auto own = pointer(i), off = from.number - pointer(i - 1), following = next(from.number);
-        add(from, {own, from.cost, bit}, level);
+        add(from, {own, from.cost, bit, 0}, level);
         if (i + 1 == std::ssize(m_pointers))
             return;
         if (off != 0)
-            add(from, {own + off, from.cost + costs.change, bit}, level);
+            add(from,
+                {own + off, from.cost + perChange + (from.length < longRun ? perRun : 0), bit,
+                 std::min(from.length + 1, longRun)},
+                level);
         if (following < std::ssize(m_entries) && following != own && following != own + off)
-            add(from, {following, from.cost + costs.run + costs.change, bit}, level);
+            add(from, {following, from.cost + perChange + perRun, bit, 1}, level);
     }
 
     void add(const State& from, const State& state, std::vector<State>& level) const
@@ -137,7 +138,9 @@ private:
         const auto count = state.number - from.number;
         if (count < 0 || state.number > next(from.number) || (m_extent && count > *m_extent))
             return;
-        const auto known = std::ranges::find(level, state.number, &State::number);
+        const auto known = std::ranges::find_if(level, [&](const State& other) {
+            return other.number == state.number && other.length == state.length;
+        });
         if (known == level.end())
             level.push_back(state);
         else if (state.cost < known->cost)
@@ -156,7 +159,7 @@ private:
                 ++next;
             double bits = 0;
             for (auto j = i; j < next; ++j) {
-                if (!isCertain(j, next - i))
+                if (!m_isOnly[static_cast<std::size_t>(j)])
                     return {};
                 bits += bitsAt(j);
             }
@@ -167,13 +170,6 @@ private:
             i = next;
         }
         return all;
-    }
-
-    bool isCertain(std::int64_t i, std::int64_t runLength) const
-    {
-        const auto at = static_cast<std::size_t>(i);
-        return m_byRuns.isOnly[at] &&
-               (runLength >= longRun || (m_byChanges.isOnly[at] && m_byChanges.numbers[at] == set(i)));
     }
 
     double bitsAt(std::int64_t i) const
@@ -196,14 +192,16 @@ private:
         return k > begin && (k - 1 == begin || entry(k - 2) < first) && (k + 1 == end || second < entry(k + 1));
     }
 
-    static constexpr std::int64_t perRun = std::int64_t{1} << 32; // any number of changes costs less
-    static constexpr std::size_t mostStates = 4;                  // of one pointer; the cheapest
+    static constexpr std::int64_t perChange = 1, perRun = std::int64_t{1} << 32;
+    static constexpr std::uint32_t longRun = 4;  // more neighbours off by the same number than chance makes
+    static constexpr std::size_t mostStates = 8; // of one pointer; the cheapest
 
     std::span<const std::int64_t> m_pointers, m_entries;
     std::optional<std::int64_t> m_extent;
     std::vector<std::int64_t> m_next;
     std::vector<State> m_states;
-    Path m_byChanges, m_byRuns;
+    std::vector<std::int64_t> m_set;
+    std::vector<bool> m_isOnly; // no other number is as cheap
 };
 
 } // namespace

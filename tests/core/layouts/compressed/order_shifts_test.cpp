@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pointers that only the order of entries tells to be wrong, none of them falling: what was done against what is
+// found.
+#include "layouts/compressed/order_shifts.h"
+
+#include "rules/advise.h"
+#include "rules/check.h"
+#include "rules/repair.h"
+#include "support/vector_cases.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+namespace tscope::test {
+
+namespace {
+
+using Numbers = std::vector<std::int64_t>;
+
+constexpr std::int64_t extentOfAll = 200;
+
+struct OrderedSlices {
+    Numbers pointers{0}, entries;
+};
+
+class SliceMaker
+{
+public:
+    explicit SliceMaker(unsigned seed) : m_random(seed) {}
+
+    std::int64_t below(std::int64_t limit)
+    {
+        return static_cast<std::int64_t>(m_random() % static_cast<std::uint64_t>(limit));
+    }
+
+    // Slices of `fewest` to `most` entries, in order.
+    OrderedSlices slices(std::int64_t count, std::int64_t fewest, std::int64_t most)
+    {
+        OrderedSlices out;
+        for (; count > 0; --count) {
+            const auto length = fewest + below(most - fewest + 1);
+            std::set<std::int64_t> slice;
+            while (std::ssize(slice) < length)
+                slice.insert(below(extentOfAll));
+            out.entries.insert(out.entries.end(), slice.begin(), slice.end());
+            out.pointers.push_back(std::ssize(out.entries));
+        }
+        return out;
+    }
+
+    // Moves up to `count` pointers within their two slices and leaves none of these empty. Those that moved.
+    std::set<std::int64_t> shift(Numbers& pointers, std::int64_t count)
+    {
+        std::set<std::int64_t> shifted;
+        for (; count > 0; --count) {
+            const auto i = 1 + below(std::ssize(pointers) - 2);
+            const auto at = static_cast<std::size_t>(i);
+            const auto low = pointers[at - 1] + 1, high = pointers[at + 1] - 1;
+            const auto to = low + below(high - low + 1);
+            const bool isBeside = shifted.contains(i - 1) || shifted.contains(i) || shifted.contains(i + 1);
+            if (isBeside || to == pointers[at])
+                continue;
+            pointers[at] = to;
+            shifted.insert(i);
+        }
+        return shifted;
+    }
+
+    template <class Change>
+    void eachSlice(OrderedSlices& slices, Change change)
+    {
+        for (std::size_t i = 1; i < slices.pointers.size(); ++i)
+            change(slices.entries.begin() + slices.pointers[i - 1], slices.entries.begin() + slices.pointers[i],
+                   m_random);
+    }
+
+private:
+    std::mt19937 m_random;
+};
+
+Tensor tensorOfSlices(const char* layout, const OrderedSlices& slices)
+{
+    const std::string_view name = layout;
+    const bool areRows = name == "csr" || name == "bsr";
+    const std::int64_t block = name.starts_with('b') ? 2 : 1;
+    const auto count = std::ssize(slices.pointers) - 1;
+    nlohmann::json value = 1;
+    if (block > 1)
+        value = {{1, 2}, {3, 4}};
+    const nlohmann::json values(slices.entries.size(), value);
+    return tensorOf({{"layout", layout},
+                     {"size", {block * (areRows ? count : extentOfAll), block * (areRows ? extentOfAll : count)}},
+                     {"members",
+                      {{areRows ? "crow_indices" : "ccol_indices", slices.pointers},
+                       {areRows ? "col_indices" : "row_indices", slices.entries},
+                       {"values", values}}}});
+}
+
+Numbers pointersIn(const Tensor& tensor)
+{
+    const auto& array = tensor.member("compressed").array;
+    Numbers out;
+    for (std::int64_t i = 0; i < array.geometry.sizes[0]; ++i)
+        out.push_back(*array.at(i).asIndex());
+    return out;
+}
+
+const Repair* repairIn(const Report& report, std::string_view id)
+{
+    const auto at = std::ranges::find(report.repairs, id, &Repair::id);
+    return at == report.repairs.end() ? nullptr : &*at;
+}
+
+// 300 rows of 8, so that each number is known.
+OrderedSlices rowsOfEight()
+{
+    OrderedSlices out;
+    for (std::int64_t i = 0; i < 300; ++i) {
+        for (std::int64_t j = 0; j < 8; ++j)
+            out.entries.push_back(i % 7 + 20 * j);
+        out.pointers.push_back(std::ssize(out.entries));
+    }
+    return out;
+}
+
+} // namespace
+
+TEST(OrderShifts, AreThePointersThatWereShifted)
+{
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    SliceMaker make(seed);
+    std::size_t told = 0, shifted = 0, others = 0;
+    for (int round = 0; round < 400; ++round) {
+        const auto truth = make.slices(20 + make.below(80), 3, 12);
+        auto pointers = truth.pointers;
+        const auto changed = make.shift(pointers, 1 + make.below(4));
+        shifted += changed.size();
+        const auto found = compressed::orderShifts(pointers, truth.entries, extentOfAll);
+        if (!found.areLikely)
+            continue;
+        for (const auto& each : found.pointers)
+            (truth.pointers[static_cast<std::size_t>(each.at)] == each.to ? told : others) += 1;
+    }
+    EXPECT_GT(told, shifted * 3 / 4);
+    EXPECT_LE(others, shifted / 100);
+}
+
+TEST(OrderShifts, AreRunsOfNeighboursOffByOneNumber)
+{
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    SliceMaker make(seed);
+    std::size_t told = 0, shifted = 0, others = 0;
+    for (int round = 0; round < 100; ++round) {
+        const auto truth = make.slices(300, 4, 12);
+        auto pointers = truth.pointers;
+        const auto begin = 1 + make.below(150), end = begin + 4 + make.below(140);
+        const auto off = (make.below(2) == 0 ? 1 : -1) * (1 + make.below(3));
+        for (auto i = begin; i < end; ++i)
+            pointers[static_cast<std::size_t>(i)] += off;
+        shifted += static_cast<std::size_t>(end - begin);
+        const auto found = compressed::orderShifts(pointers, truth.entries, extentOfAll);
+        EXPECT_TRUE(found.areLikely);
+        for (const auto& each : found.pointers)
+            (truth.pointers[static_cast<std::size_t>(each.at)] == each.to ? told : others) += 1;
+    }
+    EXPECT_GT(told, shifted * 9 / 10);
+    EXPECT_LE(others, shifted / 100);
+}
+
+TEST(OrderShifts, AreNoneWhereSlicesAreShuffled)
+{
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    SliceMaker make(seed);
+    for (int round = 0; round < 300; ++round) {
+        auto slices = make.slices(20 + make.below(80), 4, 12);
+        make.eachSlice(slices, [](auto begin, auto end, auto& random) { std::shuffle(begin, end, random); });
+        EXPECT_TRUE(compressed::orderShifts(slices.pointers, slices.entries, extentOfAll).pointers.empty());
+    }
+}
+
+TEST(OrderShifts, AreNoneWhereTwoNeighboursChangedPlacesOrAreEqual)
+{
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    SliceMaker make(seed);
+    int broken = 0;
+    for (int round = 0; round < 1000; ++round) {
+        auto slices = make.slices(10 + make.below(40), 0, 12);
+        const auto i = static_cast<std::size_t>(make.below(std::ssize(slices.pointers) - 1));
+        const auto begin = slices.pointers[i], length = slices.pointers[i + 1] - begin;
+        if (length < 2)
+            continue;
+        const auto at = slices.entries.begin() + begin + make.below(length - 1);
+        if (make.below(2) == 0)
+            std::iter_swap(at, at + 1);
+        else
+            *(at + 1) = *at;
+        ++broken;
+        EXPECT_FALSE(compressed::orderShifts(slices.pointers, slices.entries, extentOfAll).areLikely)
+            << testing::PrintToString(slices.pointers) << " of " << testing::PrintToString(slices.entries);
+    }
+    EXPECT_GT(broken, 500);
+}
+
+// Of all four layouts; what is offered first gives back what was there, and sorting says what it would leave.
+TEST(OrderShifts, AreTheFirstCauseAndRestoredBeforeAnythingIsSorted)
+{
+    SliceMaker make(11);
+    int restored = 0, tried = 0;
+    for (int round = 0; round < 40; ++round)
+        for (const char* layout : {"csr", "csc", "bsr", "bsc"}) {
+            auto slices = make.slices(40, 4, 12);
+            const auto truth = slices.pointers;
+            const auto changed = make.shift(slices.pointers, 2);
+            const auto tensor = tensorOfSlices(layout, slices);
+            const auto report = check(tensor);
+            if (report.valid || changed.empty())
+                continue;
+            ++tried;
+            const auto* repair = repairIn(report, "restore-pointer");
+            if (repair == nullptr)
+                continue;
+            EXPECT_EQ(repair, &report.repairs.front());
+            EXPECT_EQ(report.causes.front().member, "compressed");
+            EXPECT_EQ(report.causes.front().index, *changed.begin());
+            const auto done = repaired(tensor, std::vector<std::string>{"restore-pointer"});
+            ASSERT_TRUE(done) << done.error().text;
+            restored += pointersIn(done->tensor) == truth ? 1 : 0;
+        }
+    EXPECT_GT(restored, tried * 3 / 4);
+}
+
+TEST(OrderShifts, OneIsNamedWithTheNumberThatTheOrderSays)
+{
+    auto slices = rowsOfEight();
+    slices.pointers[100] += 2;
+    const auto report = check(tensorOfSlices("csr", slices));
+    ASSERT_EQ(report.causes.size(), 1U);
+    EXPECT_EQ(report.causes[0].text, "crow_indices[100] is 802; the order of entries says 800");
+    EXPECT_EQ(report.causes[0].rules, std::vector<std::string>{"5.6"});
+    EXPECT_TRUE(report.find("5.6")->consequenceOf.empty());
+    ASSERT_EQ(report.repairs.front().id, "restore-pointer");
+    EXPECT_EQ(report.repairs.front().title,
+              "set crow_indices[100] from 802 to 800, where the order of entries breaks");
+    EXPECT_TRUE(report.repairs.front().lossless);
+    const auto* sort = repairIn(report, "sort-slices");
+    if (sort != nullptr) {
+        EXPECT_EQ(sort->title, "sort the entries of each row; if crow_indices[100] is what is wrong, entries stay "
+                               "in the wrong row");
+    }
+}
+
+TEST(OrderShifts, FewAreAllNamedAndManyAreCounted)
+{
+    auto slices = rowsOfEight();
+    for (const std::size_t i : {43, 143, 196})
+        slices.pointers[i] += i == 143 ? -3 : 2;
+    auto report = check(tensorOfSlices("csr", slices));
+    ASSERT_EQ(report.causes.size(), 1U);
+    EXPECT_EQ(report.causes[0].text, "crow_indices[43, 143, 196] are wrong, as the order of entries says; the "
+                                     "first is 346 and should be 344");
+    EXPECT_EQ(report.repairs.front().title, "set crow_indices[43, 143, 196] to where the order of entries breaks");
+
+    for (std::size_t i = 204; i < 250; i += 6)
+        slices.pointers[i] += 2;
+    report = check(tensorOfSlices("csr", slices));
+    ASSERT_EQ(report.causes.size(), 1U);
+    EXPECT_EQ(report.causes[0].text, "11 pointers are wrong, as the order of entries says; the first is "
+                                     "crow_indices[43], which is 346 and should be 344");
+    EXPECT_EQ(report.repairs.front().title,
+              "set 11 pointers, the first of them crow_indices[43], to where the order of entries breaks");
+}
+
+TEST(OrderShifts, ARunIsNamedByItsEndsAndByHowMuchItIsOff)
+{
+    auto slices = rowsOfEight();
+    for (std::size_t i = 100; i <= 200; ++i)
+        ++slices.pointers[i];
+    const auto report = check(tensorOfSlices("csr", slices));
+    ASSERT_EQ(report.causes.size(), 1U);
+    EXPECT_EQ(report.causes[0].text, "crow_indices[100..200] are too large by 1, as the order of entries says");
+    EXPECT_EQ(report.repairs.front().id, "restore-pointer");
+    EXPECT_EQ(report.repairs.front().title, "set crow_indices[100..200] to where the order of entries breaks");
+}
+
+// Those too that make no step fall are named beside those that do.
+TEST(OrderShifts, AreNamedBesidePointersThatFall)
+{
+    auto slices = rowsOfEight();
+    slices.pointers[143] += 16;
+    slices.pointers[43] -= 2;
+    slices.pointers[196] += 3;
+    const auto report = check(tensorOfSlices("csr", slices));
+    ASSERT_EQ(report.causes.size(), 2U);
+    EXPECT_THAT(report.causes[0].text, testing::StartsWith("crow_indices[143] is 1160"));
+    EXPECT_EQ(report.causes[1].text,
+              "crow_indices[43, 196] are wrong, as the order of entries says; the first is 342 and should be 344");
+    EXPECT_EQ(report.causes[1].rules, std::vector<std::string>{"5.6"});
+    EXPECT_EQ(report.repairs.front().id, "restore-pointer");
+    EXPECT_EQ(report.repairs.front().title, "set crow_indices[43, 143, 196] to where the order of entries breaks");
+}
+
+} // namespace tscope::test
