@@ -27,7 +27,7 @@ double bitsOf(std::int64_t before, std::int64_t behind)
 }
 
 // A shortest path from pointer to pointer. A state is a number that a pointer may have: its own, one off by as
-// much as the pointer before is, or the next entry that does not rise.
+// much as the pointer before is, or the next break, which is an entry that does not rise.
 class ShiftPaths
 {
 public:

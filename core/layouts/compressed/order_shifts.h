@@ -18,11 +18,11 @@ struct OrderShifts {
     bool areLikely = false;
 };
 
-// The fewest pointers, neighbours that are off by the same number counted once, with which all slices rise and
-// none is longer than `extent`. Nothing where no pointers bring all slices into order. Left out are pointers that
-// could as well stay or be set to another number, and those whose slice is in order too once two neighbouring
-// entries change places, or one of two equal entries goes. Linear in the numbers of pointers and entries.
-// Preconditions: the pointers do not fall, the first is 0 and the last the number of entries.
+// The fewest pointers with which all slices rise and none is longer than `extent`. Of many neighbours that are off
+// by the same number only the first few are counted. Nothing where no pointers bring all slices into order. Left
+// out are pointers that could as well stay or be set to another number, and those whose slice is in order too once
+// two neighbouring entries change places, or one of two equal entries goes. Linear in the numbers of pointers and
+// entries. Preconditions: the pointers do not fall, the first is 0 and the last the number of entries.
 OrderShifts orderShifts(std::span<const std::int64_t> pointers, std::span<const std::int64_t> stored,
                         std::optional<std::int64_t> extent = {});
 
