@@ -251,10 +251,9 @@ TEST(OrderShifts, OneIsNamedWithTheNumberThatTheOrderSays)
               "set crow_indices[100] from 802 to 800, where the order of entries breaks");
     EXPECT_TRUE(report.repairs.front().lossless);
     const auto* sort = repairIn(report, "sort-slices");
-    if (sort != nullptr) {
-        EXPECT_EQ(sort->title, "sort the entries of each row; if crow_indices[100] is what is wrong, entries stay "
-                               "in the wrong row");
-    }
+    ASSERT_NE(sort, nullptr);
+    EXPECT_EQ(sort->title, "sort the entries of each row; if crow_indices[100] is what is wrong, entries stay "
+                           "in the wrong row");
 }
 
 TEST(OrderShifts, FewAreAllNamedAndManyAreCounted)
