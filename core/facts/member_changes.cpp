@@ -12,16 +12,21 @@ namespace tscope {
 
 namespace {
 
+constexpr std::size_t mostListed = 12;   // numbers of one member
+constexpr std::int64_t mostOfOneRun = 4; // numbers of a run, on each side
+
 struct Differences {
-    std::int64_t count = 0, first = -1;
+    std::int64_t count = 0;
+    std::vector<std::int64_t> first = {};
 };
 
 Differences differencesOf(const Array& before, const Array& after, const Watch& watch)
 {
     Differences out;
     forEachDifference(before, after, watch, [&](std::int64_t i) {
-        if (out.count++ == 0)
-            out.first = i;
+        ++out.count;
+        if (out.first.size() < mostListed)
+            out.first.push_back(i);
         return true;
     });
     return out;
@@ -88,6 +93,31 @@ std::string becomes(const std::string& what, const std::string& before, const st
     return say("{0}: {1} becomes {2}", what, before, after);
 }
 
+std::string arrow(const std::string& before, const std::string& after)
+{
+    return before + " \u2192 " + after;
+}
+
+// "[7] 40 → 38, [9] 52 → 54"
+std::string listOf(const Differences& differences, const Array& before, const Array& after)
+{
+    std::string list;
+    for (const auto i : differences.first)
+        list += (list.empty() ? "[" : ", [") + std::to_string(i) + "] " +
+                arrow(before.at(i).text(), after.at(i).text());
+    return list;
+}
+
+// The first numbers of a run: "1, 0 …"
+std::string numbersIn(const Array& array, const Slots& run)
+{
+    std::string list;
+    const auto end = std::min(run.end, run.begin + mostOfOneRun);
+    for (auto i = run.begin; i < end; ++i)
+        list += (list.empty() ? "" : ", ") + array.at(i).text();
+    return end < run.end ? list + " \u2026" : list;
+}
+
 std::string changeOf(const std::string& name, const Array& before, const Array& after, const Watch& watch)
 {
     if (isSame(before, after))
@@ -99,7 +129,7 @@ std::string changeOf(const std::string& name, const Array& before, const Array& 
     const auto differences = differencesOf(before, after, watch);
     const auto had = *numel(before.geometry), has = *numel(after.geometry);
     if (had != has) {
-        const auto from = differences.first >= 0 ? differences.first : std::min(had, has);
+        const auto from = differences.first.empty() ? std::min(had, has) : differences.first.front();
         return say("{0}: {1#} numbers become {2#}, from {3} on", name, had, has, slotText(name, from));
     }
     if (differences.count == 0)
@@ -107,11 +137,15 @@ std::string changeOf(const std::string& name, const Array& before, const Array& 
                    ? std::string()
                    : becomes(name, text(before.geometry.sizes) + '/' + text(before.geometry.strides),
                              text(after.geometry.sizes) + '/' + text(after.geometry.strides));
-    const auto first = becomes(slotText(name, differences.first), before.at(differences.first).text(),
-                               after.at(differences.first).text());
-    return differences.count == 1
-               ? first
-               : say("{0}: {1#} of {2#} numbers change, the first {3}", name, differences.count, had, first);
+    if (differences.count == 1) {
+        const auto only = differences.first.front();
+        return becomes(slotText(name, only), before.at(only).text(), after.at(only).text());
+    }
+    const auto list = listOf(differences, before, after);
+    const auto more = differences.count - static_cast<std::int64_t>(differences.first.size());
+    return more == 0 ? say("{0}: {1#} of {2#} numbers change: {3}", name, differences.count, had, list)
+                     : say("{0}: {1#} of {2#} numbers change: {3} and {4#} more", name, differences.count, had,
+                           list, more);
 }
 
 std::string sizeText(const std::optional<Extents>& size)
@@ -177,6 +211,22 @@ std::vector<std::string> memberChanges(const Tensor& before, const Tensor& after
     tellType(say("the declared index type"), before.indexDType, after.indexDType, out);
     tellClaims(before, after, out);
     return out;
+}
+
+std::string changeText(const Tensor& before, const Tensor& after, const Slots& run)
+{
+    const auto *had = before.find(run.member), *has = after.find(run.member);
+    if (had == nullptr || has == nullptr || !had->isReadable() || !has->isReadable())
+        return {};
+    const auto count = numel(has->array.geometry).value_or(0);
+    if (numel(had->array.geometry).value_or(0) != count || run.begin < 0 || run.begin >= run.end ||
+        run.end > count)
+        return {};
+    const auto name = nameOf(after, has->role->name);
+    const auto place = run.end - run.begin == 1
+                           ? slotText(name, run.begin)
+                           : name + '[' + std::to_string(run.begin) + ".." + std::to_string(run.end - 1) + ']';
+    return place + ": " + arrow(numbersIn(had->array, run), numbersIn(has->array, run));
 }
 
 std::vector<Slots> changedSlots(const Tensor& before, const Tensor& after, std::size_t most, const Watch& watch)

@@ -65,11 +65,22 @@ void PreviewGoal::list(std::vector<Slots> places)
 // What was selected before a preview led elsewhere; what the user has picked meanwhile stays.
 void PreviewGoal::giveBack()
 {
-    const auto goal = std::exchange(m_goal, std::nullopt);
-    const auto& selected = m_selection.selected();
-    if (goal && m_before && selected && selected->subject == m_before->subject && selected->place == *goal &&
-        m_selection.pickedIn() == nullptr)
+    const bool isWanted = isSelected();
+    m_goal.reset();
+    if (isWanted)
         m_selection.restore(m_before->selected);
+}
+
+bool PreviewGoal::isSelected() const
+{
+    const auto& selected = m_selection.selected();
+    return m_goal && m_before && selected && selected->subject == m_before->subject &&
+           selected->place == *m_goal && m_selection.pickedIn() == nullptr;
+}
+
+const Slots* PreviewGoal::place() const
+{
+    return m_at < m_places.size() ? &m_places[m_at] : nullptr;
 }
 
 void PreviewGoal::step(int direction)

@@ -19,6 +19,8 @@ public:
     std::size_t count() const { return m_places.size(); }
     bool isAtLeast() const { return m_isCut; } // there are more than are counted
     std::size_t at() const { return m_at; }    // of them, the one that is selected
+    const Slots* place() const;                // that one; null: there is none
+    bool isSelected() const;                   // a change, not what the user has picked meanwhile
     void step(int direction);                  // round and round
 
 Q_SIGNALS:

@@ -74,14 +74,17 @@ bool areSameSize(const Shown& one, const Shown& other)
 Pointed found(Pointed pointed, const Tensor& tensor, const std::vector<Other>& others, const Watch& watch)
 {
     pointed.related = relatedTo(tensor, pointed.place, pointed.besides, watch);
-    pointed.way = wayTo(tensor, pointed.place, pointed.related, watch);
+    if (!pointed.besides.empty())
+        pointed.relatedToOwn = related(tensor, pointed.place, mostRelated, watch);
+    const auto& own = pointed.relatedToPlace();
+    pointed.way = wayTo(tensor, pointed.place, own, watch);
     pointed.elsewhere.clear();
     for (const auto& other : others)
         if (other.place)
             pointed.elsewhere.push_back(
                 {other.subject, *other.place, {}, related(*other.tensor, *other.place, mostRelated, watch)});
-        else if (auto there = counterpart(tensor, pointed.place, pointed.related, *other.tensor, other.isSameSize,
-                                          mostRelated, watch))
+        else if (auto there =
+                     counterpart(tensor, pointed.place, own, *other.tensor, other.isSameSize, mostRelated, watch))
             pointed.elsewhere.push_back({other.subject, std::move(there->place), {}, std::move(there->related)});
     return pointed;
 }
@@ -217,7 +220,7 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
         return;
     if (m_cover.isOn()) { // where it is elsewhere is what is asked
         m_jobs.stop(this, QString::fromLatin1(name));
-        pointed->related = {};
+        pointed->related = pointed->relatedToOwn = {};
         pointed->elsewhere.clear();
         return;
     }

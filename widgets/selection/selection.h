@@ -21,11 +21,14 @@ struct Pointed {
     SubjectId subject = 0;
     Place place;
     std::vector<Slots> besides = {};     // more places that are meant as well: those of a rule
-    Related related = {};                // empty until it is known
+    Related related = {};                // to all of these; empty until it is known
+    Related relatedToOwn = {};           // to the place alone, where others are meant as well
     std::vector<Pointed> elsewhere = {}; // the same in the other tensors that are seen, as far as it is known
     std::vector<Place> way = {};         // to its entry, where no element reads that: brought into sight with it
 
     const Pointed* in(SubjectId wanted) const; // null: it is not there
+    // What views bring into sight with the place, not with another one that is meant as well.
+    const Related& relatedToPlace() const { return besides.empty() ? related : relatedToOwn; }
 };
 
 // What is pointed at and what was picked: one for the whole window. Every view lights up what is related to them

@@ -2,8 +2,10 @@
 #include "views/preview_frame.h"
 
 #include "base/human_numbers.h"
+#include "facts/member_changes.h"
 #include "facts/wording.h"
 #include "selection/preview_goal.h"
+#include "style/brief.h"
 #include "workspace/workspace.h"
 
 #include <QButtonGroup>
@@ -96,7 +98,6 @@ PreviewFrame::PreviewFrame(Workspace& workspace, PreviewGoal& goal, QWidget* con
     connect(&workspace, &Workspace::previewChanged, this, &PreviewFrame::refresh);
     connect(&workspace, &Workspace::reportChanged, this, &PreviewFrame::refresh);
     connect(&workspace, &Workspace::currentChanged, this, &PreviewFrame::refresh);
-    refresh();
     tellChange();
 }
 
@@ -110,8 +111,12 @@ void PreviewFrame::refresh()
     if (!isOn)
         return;
     const auto& preview = *subject->preview;
-    m_text->setText(tr("\u25c7 Preview: %1, not applied\nbefore: %2, after: %3")
-                        .arg(preview.title, verdictOf(subject->report), verdictOf(preview.after.report)));
+    auto text = tr("\u25c7 Preview: %1, not applied\nbefore: %2, after: %3")
+                    .arg(preview.title, verdictOf(subject->report), verdictOf(preview.after.report));
+    if (const auto* place = m_goal.place())
+        if (const auto change = changeText(*subject->tensor, *preview.change.tensor, *place); !change.empty())
+            text += QLatin1Char('\n') + brief(QString::fromStdString(change));
+    m_text->setText(text);
     m_strip->setAccessibleDescription(m_text->text());
     m_before->setChecked(!preview.isSeen);
     m_after->setChecked(preview.isSeen);
@@ -127,6 +132,7 @@ void PreviewFrame::tellChange()
     const auto at = QString::fromStdString(grouped(static_cast<std::int64_t>(m_goal.at()) + 1));
     m_change->setText(m_goal.isAtLeast() ? tr("Change %1 of at least %2").arg(at, all)
                                          : tr("Change %1 of %2").arg(at, all));
+    refresh();
 }
 
 } // namespace tscope

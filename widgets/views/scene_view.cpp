@@ -6,6 +6,7 @@
 #include "scenes/all_places.h"
 #include "scenes/known_moves.h"
 #include "scenes/value_colours.h"
+#include "selection/preview_goal.h"
 #include "selection/selection.h"
 #include "views/accessible_scene.h"
 #include "views/write_flash.h"
@@ -37,6 +38,8 @@ void addValue(const Tensor& tensor, const Related& related, std::vector<Place>& 
         return;
     }
 }
+
+constexpr std::int64_t mostLitRuns = 1000; // of bytes, of a change
 
 // To who can't see it.
 bool saysTheSame(const Scene& a, const Scene& b)
@@ -485,7 +488,7 @@ void SceneView::zoomToSelected()
 std::vector<Place> SceneView::placesOf(const Pointed& pointed) const
 {
     std::vector<Place> places{pointed.place};
-    const auto& related = pointed.related;
+    const auto& related = pointed.relatedToPlace();
     // The slot itself, not the first one of its entry: a storage may hold several.
     const auto* slots = std::get_if<Slots>(&pointed.place);
     const auto tensor = shownSubject()->shown().tensor;
@@ -511,8 +514,8 @@ void SceneView::showSliceWith(const Pointed& pointed)
 {
     if (const auto* element = std::get_if<ElementPlace>(&pointed.place))
         showSliceOf(element->index);
-    else if (!pointed.related.elements.empty())
-        showSliceOf(pointed.related.elements.front());
+    else if (const auto& elements = pointed.relatedToPlace().elements; !elements.empty())
+        showSliceOf(elements.front());
 }
 
 // Of dims that are neither rows nor columns a picture shows one index: that of the element from now on.
@@ -549,10 +552,29 @@ void SceneView::lightUp()
         m_markedRect = {};
     // While something is covered only the view in which a place was picked shows it; a counter-example was picked
     // in none.
-    if (const auto* in = m_selection.pickedIn(); !m_selection.cover().isOn() || in == nullptr || in == this)
+    if (const auto* in = m_selection.pickedIn(); isPreview && m_selection.previewGoal().isSelected())
+        lightUpChange();
+    else if (!m_selection.cover().isOn() || in == nullptr || in == this)
         light(m_selection.selected(), Ink::related);
     light(m_selection.hovered(), Ink::hover);
     viewport()->update();
+}
+
+// The change that a preview has led to, without what goes with it: a neighbour that is marked looks changed too.
+void SceneView::lightUpChange()
+{
+    const auto* own = here(m_selection.selected());
+    const auto* slots = own == nullptr ? nullptr : std::get_if<Slots>(&own->place);
+    if (slots == nullptr)
+        return;
+    Related alone;
+    alone.slots = {*slots};
+    if (const auto* member = shownSubject()->shown().tensor->find(slots->member))
+        for (const auto& run : bytesOf(*member, *slots, mostLitRuns).runs)
+            alone.bytes.push_back({member->array.storage->id(), run.begin, run.end});
+    std::ranges::sort(alone.bytes, {}, &BytePlace::begin);
+    m_highlights.push_back(
+        {std::make_shared<const LitPlaces>(own->place, std::move(alone)), Ink::selected, Ink::related});
 }
 
 void SceneView::paintEvent(QPaintEvent*)

@@ -120,6 +120,7 @@ private:
     QPointF inScene(QPointF position) const { return position - (m_scene->origin - m_origin); }
     const Spot* spotAt(QPointF position) const;
     void lightUp(); // what is selected and pointed at
+    void lightUpChange();
     void goToSelected();
     void showSliceWith(const Pointed& pointed);
     void showSliceOf(const Extents& index);

@@ -87,12 +87,41 @@ TEST(ChangedSlots, AreTheRunsThatDifferMemberByMember)
     EXPECT_EQ(changedSlots(before, longer, 100), (std::vector<Slots>{{"plain", 1, 2}, {"plain", 5, 7}}));
 }
 
-TEST(MemberChanges, OfSeveralTheFirstIsToldAndTheyAreCounted)
+TEST(MemberChanges, SeveralAreListedWithWhatTheyWereAndAreThen)
 {
     EXPECT_EQ(
         changesBy(rows("[0, 2, 4, 5]", "[1, 0, 3, 2, 2]"), "sort-slices"),
-        (std::vector<std::string>{"col_indices: 4 of 5 numbers change, the first col_indices[0]: 1 becomes 0",
-                                  "values: 4 of 5 numbers change, the first values[0]: 1 becomes 2"}));
+        (std::vector<std::string>{
+            "col_indices: 4 of 5 numbers change: [0] 1 \u2192 0, [1] 0 \u2192 1, [2] 3 \u2192 2, [3] 2 \u2192 3",
+            "values: 4 of 5 numbers change: [0] 1 \u2192 2, [1] 2 \u2192 1, [2] 3 \u2192 4, [3] 4 \u2192 3"}));
+}
+
+TEST(MemberChanges, BehindTheTwelfthTheyAreCounted)
+{
+    const auto tensorOfColumns = [](const std::string& column) {
+        std::string columns, values;
+        for (int i = 0; i < 20; ++i) {
+            columns += (i == 0 ? "" : ", ") + column;
+            values += i == 0 ? "1" : ", 1";
+        }
+        return fromJson(R"({"layout": "coo", "size": [9], "members": {"indices": [[)" + columns +
+                        R"(]], "values": [)" + values + "]}}");
+    };
+    const auto changes = memberChanges(tensorOfColumns("3"), tensorOfColumns("4"));
+    ASSERT_EQ(changes.size(), 1U);
+    EXPECT_TRUE(changes[0].starts_with("indices: 20 of 20 numbers change: [0] 3 \u2192 4, ")) << changes[0];
+    EXPECT_TRUE(changes[0].ends_with(", [11] 3 \u2192 4 and 8 more")) << changes[0];
+}
+
+TEST(MemberChanges, OneRunIsToldFromOldToNew)
+{
+    const auto before = rows("[0, 2, 4, 5]", "[1, 0, 3, 2, 2]"), after = rows("[0, 2, 3, 5]", "[0, 1, 2, 3, 1]");
+    EXPECT_EQ(changeText(before, after, {"compressed", 2, 3}), "crow_indices[2]: 4 \u2192 3");
+    EXPECT_EQ(changeText(before, after, {"plain", 0, 5}),
+              "col_indices[0..4]: 1, 0, 3, 2 \u2026 \u2192 0, 1, 2, 3 \u2026");
+    EXPECT_EQ(changeText(before, after, {"plain", 4, 6}), "") << "beyond the end";
+    EXPECT_EQ(changeText(before, rows("[0, 2, 3, 4]", "[0, 1, 2, 3]"), {"plain", 0, 1}), "")
+        << "another number of slots";
 }
 
 TEST(MemberChanges, WhatIsDroppedIsCountedFromTheFirstOn)

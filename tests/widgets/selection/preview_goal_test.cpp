@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 using namespace tscope;
 using namespace tscope::test;
 
@@ -163,4 +165,89 @@ TEST_F(PreviewGoalTest, AClaimLeadsBackToWhatWasSelected)
     EXPECT_EQ(m_desk.selection.selected()->place, before);
     EXPECT_TRUE(m_desk.selection.selected()->besides.empty());
     EXPECT_EQ(m_desk.selection.previewGoal().count(), 0U);
+}
+
+// Two pointers far apart: what goes with the one that is stepped to is what is seen, not what goes with the first.
+TEST_F(PreviewGoalTest, AllViewsFollowEachStep)
+{
+    constexpr std::int64_t first = 40;
+    m_desk.workspace.preview(QStringLiteral("two"), [](const Tensor& tensor, const ReportPtr&) {
+        const auto type = tensor.member("compressed").array.dtype;
+        return changed(
+            tensor,
+            {{SetElements{"compressed", first, {*Element::from(std::int64_t{2 * first - 1}, type)}},
+              SetElements{"compressed", previewBad, {*Element::from(std::int64_t{2 * previewBad}, type)}}}});
+    });
+    settle(m_desk.jobs);
+    auto& goal = m_desk.selection.previewGoal();
+    ASSERT_EQ(goal.count(), 2U);
+    const auto areInSight = [&](std::int64_t row) {
+        const auto isAnyInSight = [&](const char* view, auto placeAt) {
+            for (auto at = row - 1; at <= row; ++at)
+                if (isInSight(view, placeAt(at)))
+                    return true;
+            return false;
+        };
+        return isInSight("members", Slots{"compressed", row, row + 1}) &&
+               isAnyInSight("members",
+                            [](std::int64_t at) {
+                                return Slots{"plain", 2 * at, 2 * at + 1};
+                            }) &&
+               isAnyInSight("members",
+                            [](std::int64_t at) {
+                                return Slots{"values", 2 * at, 2 * at + 1};
+                            }) &&
+               isAnyInSight("logical", [](std::int64_t at) {
+                   return ElementPlace{{at, 1}};
+               });
+    };
+    EXPECT_TRUE(areInSight(first));
+    EXPECT_FALSE(areInSight(previewBad));
+    goal.step(1);
+    settle(m_desk.jobs);
+    EXPECT_TRUE(areInSight(previewBad));
+    EXPECT_FALSE(areInSight(first));
+    m_desk.workspace.applyPreview();
+    settle(m_desk.jobs);
+    EXPECT_TRUE(areInSight(previewBad)) << "and stay there";
+}
+
+// The picture of a change has no marks but those of what changes.
+TEST_F(PreviewGoalTest, NeighboursOfAChangeAreNotMarked)
+{
+    const auto imageOf = [&](const Slots& place) {
+        auto& view = m_shown.view("members");
+        const auto rect = spotOf(view.scene(), place).rect.toAlignedRect().adjusted(2, 2, -2, -2);
+        return view.viewport()->grab(rect).toImage();
+    };
+    const auto colours = [](const QImage& image) {
+        std::set<QRgb> found;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                found.insert(image.pixel(x, y));
+        return found;
+    };
+    const Slots neighbour{"compressed", previewBad - 1, previewBad};
+    const auto isFarAndSeen = [&](const Spot& spot) {
+        const auto* slots = std::get_if<Slots>(&spot.place);
+        return slots != nullptr && slots->member == "compressed" && std::abs(slots->begin - previewBad) > 2 &&
+               isInSight("members", spot.place);
+    };
+    const auto far = [&] {
+        const auto& spots = m_shown.view("members").scene().spots;
+        return std::get<Slots>(std::ranges::find_if(spots, isFarAndSeen)->place);
+    };
+    const auto outline = Palette::of(Theme::light)[Ink::selected].rgb();
+    preview("restore-pointer");
+    EXPECT_TRUE(colours(imageOf(m_wrong)).contains(outline));
+    EXPECT_FALSE(colours(imageOf(neighbour)).contains(outline));
+    const auto groundOf = [&](const Slots& place) {
+        const auto image = imageOf(place);
+        return image.pixel(3, image.height() - 2);
+    };
+    EXPECT_EQ(groundOf(neighbour), groundOf(far())) << "the same ground";
+    EXPECT_NE(groundOf(neighbour), groundOf(m_wrong));
+    m_desk.selection.pick(m_desk.workspace.current(), m_wrong, &m_shown.view("logical"));
+    settle(m_desk.jobs);
+    EXPECT_NE(groundOf(neighbour), groundOf(far())) << "what the user picks shows what goes with it";
 }

@@ -126,21 +126,22 @@ TEST_F(PreviewFrameTest, SeveralChangesAreSteppedThrough)
         return plan ? changed(tensor, *plan) : Result<Change>(plan.error());
     });
     settle(m_desk.jobs);
-    const auto expectAt = [&](std::int64_t slot, const char* words) {
+    const auto expectAt = [&](std::int64_t slot, const char* words, const char* change) {
         ASSERT_TRUE(m_desk.selection.selected());
         EXPECT_EQ(m_desk.selection.selected()->place, Place(Slots{"plain", slot, slot + 1}));
         EXPECT_EQ(m_desk.selection.selected()->besides.size(), 1U) << "the other stays marked";
         EXPECT_EQ(child<QLabel>("preview change").text().toStdString(), words);
+        EXPECT_EQ(child<QLabel>("preview text").text().section(QLatin1Char('\n'), -1).toStdString(), change);
     };
     EXPECT_TRUE(child<QPushButton>("next change").isVisible());
-    expectAt(1, "Change 1 of 2");
+    expectAt(1, "Change 1 of 2", "col_indices[1]: -1 \u2192 3");
     press("next change");
-    expectAt(3, "Change 2 of 2");
+    expectAt(3, "Change 2 of 2", "col_indices[3]: -2 \u2192 2");
     press("next change");
-    expectAt(1, "Change 1 of 2");
+    expectAt(1, "Change 1 of 2", "col_indices[1]: -1 \u2192 3");
     QTest::keyClick(&m_frame, Qt::Key_F9, Qt::ShiftModifier);
     settle(m_desk.jobs);
-    expectAt(3, "Change 2 of 2");
+    expectAt(3, "Change 2 of 2", "col_indices[3]: -2 \u2192 2");
     press("preview drop");
     EXPECT_FALSE(m_desk.selection.selected()) << "what was selected before";
     EXPECT_FALSE(child<QPushButton>("next change").isVisible());
