@@ -101,7 +101,8 @@ void MainWindow::makeEditMenu()
     auto* redo = m_workspace.undoStack().createRedoAction(this, tr("Redo"));
     redo->setIconText(tr("Redo"));
     redo->setObjectName(QStringLiteral("redo"));
-    redo->setShortcut(QKeySequence::Redo);
+    // Both are common: which of them the platform names is not what each user has learned.
+    redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     menu->addActions({undo, redo});
     menu->addSeparator();
     offer(menu, "duplicate", tr("&Duplicate the tensor"), QKeySequence(Qt::CTRL | Qt::Key_D),

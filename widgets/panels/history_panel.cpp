@@ -30,6 +30,13 @@ namespace {
 
 constexpr std::int64_t mostReplayedUnasked = std::int64_t{64} << 20; // bytes that a history made again may take
 
+// With its day where that is not today: a session may go on after weeks.
+QString clockText(const QDateTime& when)
+{
+    const bool isToday = when.date() == QDate::currentDate();
+    return when.toString(isToday ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+}
+
 // How the current tensor was made: operations, conversions and views as rows, tensors as lanes between them, and
 // the gradients of all that it begins with.
 class HistoryPanel : public QWidget
@@ -224,9 +231,7 @@ private:
         m_edits->clear();
         for (const auto& edit : edits)
             m_edits->addItem(tr("%1  %2").arg(
-                edit.when == 0 ? tr("earlier")
-                               : QDateTime::fromSecsSinceEpoch(edit.when).toString(QStringLiteral("HH:mm:ss")),
-                edit.title));
+                edit.when > 0 ? clockText(QDateTime::fromSecsSinceEpoch(edit.when)) : tr("earlier"), edit.title));
         m_edits->setVisible(!edits.empty());
         m_edits->scrollToBottom();
         return !edits.empty();

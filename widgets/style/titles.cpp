@@ -18,6 +18,11 @@ QString titleOf(std::string_view member, std::int64_t slot, const Tensor& tensor
     return QStringLiteral("%1[%2]").arg(titleOf(tensor.member(member), tensor)).arg(slot);
 }
 
+QString titleOfChange(const QString& place, const QString& before, const QString& after)
+{
+    return QStringLiteral("%1: %2 \u2192 %3").arg(place, before, after);
+}
+
 QString withoutKey(QString title)
 {
     static const QRegularExpression ofItsOwn(QStringLiteral("\\(&.\\)")); // where no letter of the title can be it

@@ -13,6 +13,9 @@ QString titleOf(const Member& member, const Tensor& tensor);
 // "crow_indices[3]". Precondition: the tensor has that member.
 QString titleOf(std::string_view member, std::int64_t slot, const Tensor& tensor);
 
+// A step that sets a number there: "crow_indices[3]: 24 → 30".
+QString titleOfChange(const QString& place, const QString& before, const QString& after);
+
 // The title of a menu, an action or a field without the mark of its key: "&Open...", "打开(&O)...".
 QString withoutKey(QString title);
 

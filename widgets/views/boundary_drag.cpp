@@ -12,7 +12,8 @@ namespace {
 
 QString titleOf(const Handle& handle, std::int64_t value, const Tensor& tensor)
 {
-    return QStringLiteral("%1 = %2").arg(titleOf(handle.slot.member, handle.slot.begin, tensor)).arg(value);
+    return titleOfChange(titleOf(handle.slot.member, handle.slot.begin, tensor), QString::number(handle.value),
+                         QString::number(value));
 }
 
 Result<EditList> editOf(const Tensor& tensor, const Handle& handle, std::int64_t value)

@@ -115,10 +115,11 @@ void SlotEditor::commit()
     if (!typed)
         return refuse(typed.error());
     const auto value = turned(*subject->tensor, *typed);
-    if (value == member.array.at(m_slot.begin))
+    const auto before = member.array.at(m_slot.begin);
+    if (value == before)
         return deleteLater();
-    const auto title = QStringLiteral("%1 = %2").arg(titleOf(m_slot.member, m_slot.begin, *subject->tensor),
-                                                     QString::fromStdString(value.text()));
+    const auto title = titleOfChange(titleOf(m_slot.member, m_slot.begin, *subject->tensor),
+                                     QString::fromStdString(before.text()), QString::fromStdString(value.text()));
     EditList edits;
     edits.edits.emplace_back(SetElements{std::string(m_slot.member), m_slot.begin, {value}});
     const auto done = m_workspace.edit(m_subject, edits, title);

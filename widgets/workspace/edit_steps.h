@@ -10,7 +10,7 @@ namespace tscope {
 // One edit of a tensor, as undo would take it back.
 struct EditStep {
     QString title;   // what was done
-    qint64 when = 0; // in seconds since 1970; 0: in a session before this one
+    qint64 when = 0; // in seconds since 1970; 0: not known
     TensorPtr before, after;
 };
 

@@ -92,7 +92,9 @@ public:
         for (auto part = step.parts.rbegin(); part != step.parts.rend(); ++part)
             if (met.contains(part->subject))
                 m_first[part->subject] = {static_cast<int>(m_steps.size()), part->before};
-        m_steps.push_back({{QStringLiteral("title"), step.title}, {QStringLiteral("parts"), parts}});
+        m_steps.push_back({{QStringLiteral("title"), step.title},
+                           {QStringLiteral("when"), step.when},
+                           {QStringLiteral("parts"), parts}});
         return true;
     }
 
@@ -141,8 +143,10 @@ std::vector<DoneStep> doneSteps(Workspace& workspace)
         collectTensorCommands(*stack.command(i), commands);
         DoneStep step{stack.command(i)->text(), {}};
         for (auto command = commands.rbegin(); command != commands.rend(); ++command)
-            if (way.takes(**command))
+            if (way.takes(**command)) {
                 step.parts.push_back({(*command)->subject(), (*command)->before(), (*command)->after()});
+                step.when = std::max(step.when, (*command)->when());
+            }
         std::ranges::reverse(step.parts);
         if (!step.parts.empty())
             steps.push_back(std::move(step));
@@ -168,7 +172,7 @@ restoredSteps(const QJsonArray& steps,
     std::set<int> met;
     for (auto i = steps.size(); i-- > 0 && std::ssize(out) < mostKeptSteps;) {
         const auto entry = steps[i].toObject();
-        RestoredStep step{entry[QLatin1String("title")].toString(), {}};
+        RestoredStep step{entry[QLatin1String("title")].toString(), {}, entry[QLatin1String("when")].toInteger()};
         const auto parts = entry[QLatin1String("parts")].toArray();
         for (auto at = parts.size(); at-- > 0;) {
             const auto part = parts[at].toObject();
@@ -206,7 +210,7 @@ void pushSteps(Workspace& workspace, const std::vector<RestoredStep>& steps,
             if (subject == nullptr)
                 continue;
             auto& before = now.try_emplace(id, subject->tensor).first->second;
-            auto command = std::make_unique<TensorCommand>(workspace, id, before, tensor, step.title);
+            auto command = std::make_unique<TensorCommand>(workspace, id, before, tensor, step.title, step.when);
             if (last[number] == &tensor) // only then all views are told
                 command->doWhenPushed();
             stack.push(command.release());

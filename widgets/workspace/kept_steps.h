@@ -20,6 +20,7 @@ struct StepPart {
 struct DoneStep {
     QString title;
     std::vector<StepPart> parts; // a tensor, and those that share its bytes
+    qint64 when = 0;             // in seconds since 1970; 0: not known
 };
 
 inline constexpr int mostKeptSteps = 200;
@@ -41,6 +42,7 @@ KeptSteps keepSteps(const std::vector<DoneStep>& steps, const std::vector<Subjec
 struct RestoredStep {
     QString title;
     std::vector<std::pair<int, TensorPtr>> parts;
+    qint64 when = 0; // in seconds since 1970; 0: not known
 };
 // As far back as all can be read; none where these do not lead to the tensors as they are kept. `tensorOf` reads
 // what such an entry keeps of a tensor (null: it can't be read), `now` gives the tensor as it is kept.

@@ -35,10 +35,10 @@ TensorCommand::TensorCommand(Workspace& workspace, SubjectId id, Change change, 
 }
 
 TensorCommand::TensorCommand(Workspace& workspace, SubjectId id, TensorPtr before, TensorPtr after,
-                             const QString& title)
+                             const QString& title, qint64 when)
     : QUndoCommand(stepText(workspace.find(id)->title(), title)), m_workspace(workspace), m_id(id),
       m_name(workspace.find(id)->title()), m_title(title), m_merge(0), m_before(std::move(before)),
-      m_after(std::move(after)), m_isDone(true)
+      m_after(std::move(after)), m_when(when), m_isDone(true)
 {
 }
 

@@ -15,7 +15,8 @@ class TensorCommand : public QUndoCommand
 public:
     TensorCommand(Workspace& workspace, SubjectId id, Change change, const QString& title, int merge);
     // One that was done earlier: when it is pushed nothing is put anywhere.
-    TensorCommand(Workspace& workspace, SubjectId id, TensorPtr before, TensorPtr after, const QString& title);
+    TensorCommand(Workspace& workspace, SubjectId id, TensorPtr before, TensorPtr after, const QString& title,
+                  qint64 when);
 
     void doWhenPushed() { m_isDone = false; }
 

@@ -469,6 +469,14 @@ TEST_F(MainWindowTest, UndoAndRedoAreActionsOfTheMenu)
     settle();
     EXPECT_EQ(m_window.workspace().find(id)->tensor->layout->name, "csr");
     EXPECT_FALSE(undo->isEnabled());
+    m_window.activateWindow();
+    for (const auto& [key, modifiers] : {std::pair(Qt::Key_Y, Qt::KeyboardModifiers(Qt::ControlModifier)),
+                                         std::pair(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier)}) {
+        m_window.workspace().undoStack().setIndex(0);
+        QTest::keyClick(&m_window, key, modifiers);
+        settle();
+        EXPECT_EQ(m_window.workspace().find(id)->tensor->layout->name, "coo") << key;
+    }
 }
 
 TEST(MainWindow, ClosesInTheMiddleOfWork)

@@ -88,7 +88,7 @@ TEST(BoundaryDrag, IsSeenWhileItGoesAndIsOneStepAtTheEnd)
     EXPECT_FALSE(drag.shown.subject().preview);
     EXPECT_EQ(drag.stored("compressed", 1), before + 2);
     ASSERT_EQ(drag.undo().count(), 1);
-    EXPECT_EQ(drag.undo().text(0), QStringLiteral("crow_indices[1] = %1").arg(before + 2));
+    EXPECT_EQ(drag.undo().text(0), QStringLiteral("crow_indices[1]: %1 \u2192 %2").arg(before).arg(before + 2));
     drag.undo().undo();
     EXPECT_EQ(drag.stored("compressed", 1), before);
 }

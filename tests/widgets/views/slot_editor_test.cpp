@@ -67,6 +67,7 @@ TEST_F(SlotEditorTest, WhatIsTypedIsOneUndoStep)
     EXPECT_EQ(valueAt("values", 1), "-4.5");
     EXPECT_EQ(editor(view), nullptr);
     EXPECT_EQ(m_shown.desk.workspace.undoStack().count(), 1);
+    EXPECT_EQ(m_shown.desk.workspace.undoStack().text(0).toStdString(), "values[1]: " + before + " \u2192 -4.5");
     m_shown.desk.workspace.undoStack().undo();
     EXPECT_EQ(valueAt("values", 1), before);
 }

@@ -6,6 +6,7 @@
 #include "support/same_document.h"
 #include "widgets/support/desk.h"
 #include "widgets/support/tensors.h"
+#include "workspace/edit_steps.h"
 #include "workspace/places_in_file.h"
 #include "workspace/session.h"
 
@@ -136,6 +137,34 @@ TEST(KeptSteps, OfSeveralTensorsComeBackInTheirOrderWithTheirTitles)
         run.restore();
         EXPECT_EQ(run.wayBack(), way);
         EXPECT_EQ(run.titles(), titles);
+        run.end();
+    }
+}
+
+TEST(KeptSteps, TheirTimesComeBackToo)
+{
+    const QTemporaryDir folder, files;
+    const auto times = [](StepsRun& run) {
+        std::vector<qint64> found;
+        for (const auto& edit : editsOf(run.desk.workspace, run.id(0)))
+            found.push_back(edit.when);
+        return found;
+    };
+    std::vector<qint64> done;
+    {
+        StepsRun run(folder);
+        run.openAll(fileOfTwo(files));
+        run.set(run.id(0), 0, 10);
+        run.set(run.id(0), 2, 30);
+        done = times(run);
+        ASSERT_EQ(done.size(), 2U);
+        EXPECT_GT(done[0], 0);
+        run.end();
+    }
+    for (int round = 0; round < 2; ++round) {
+        StepsRun run(folder);
+        run.restore();
+        EXPECT_EQ(times(run), done);
         run.end();
     }
 }
