@@ -3,6 +3,7 @@
 #include "main_window.h"
 
 #include "build/build_dialog.h"
+#include "io/formats.h"
 #include "panels/repair_list.h"
 #include "settings_dialog.h"
 #include "style/titles.h"
@@ -47,12 +48,32 @@ QString placeInName(const Tensor& tensor, const Place& place)
     return words.split(others, Qt::SkipEmptyParts).join(QLatin1Char('-'));
 }
 
+// Empty, which is the working directory, where the folder is gone.
+QString startingIn(const QString& folder)
+{
+    return QFileInfo(folder).isDir() ? folder : QString();
+}
+
+// Files that can be read: under the endings that are written, and others that PyTorch and gzip files have.
+QStringList readPatterns()
+{
+    QStringList patterns;
+    for (const auto& format : allFormats())
+        for (const auto ending : format.endings)
+            if (format.read != nullptr)
+                patterns << QLatin1Char('*') + QString::fromUtf8(ending.data(), std::ssize(ending));
+    patterns << QStringLiteral("*.bin") << QStringLiteral("*.ckpt") << QStringLiteral("*.gz");
+    return patterns;
+}
+
 } // namespace
 
 void MainWindow::chooseFiles()
 {
-    auto* dialog = new QFileDialog(this, tr("Open"));
+    auto* dialog = new QFileDialog(this, tr("Open"), startingIn(m_lastFolder));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setNameFilters(
+        {tr("Files of tensors (%1)").arg(readPatterns().join(QLatin1Char(' '))), tr("All files (*)")});
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, &m_files, &Files::open);
     dialog->open();
@@ -60,7 +81,7 @@ void MainWindow::chooseFiles()
 
 void MainWindow::chooseFolder()
 {
-    auto* dialog = new QFileDialog(this, tr("Open a folder"));
+    auto* dialog = new QFileDialog(this, tr("Open a folder"), startingIn(m_lastFolder));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);

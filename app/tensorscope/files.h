@@ -65,6 +65,7 @@ Q_SIGNALS:
     // All of one call, after all else that came of it; whether nothing did.
     void refused(const std::vector<Refusal>& refusals, bool areAll);
     void opened(const QString& path);
+    void savedTo(const QString& path);
     void lessonsGiven(const QStringList& paths); // to be opened: they hold no tensors
     void pasted();                               // the first tensor is the current one
 

@@ -119,6 +119,7 @@ void Files::tellSaved(const SaveRequest& request, const SaveOutcome& outcome)
         adoptSaved(m_workspace, request, outcome);
         Q_EMIT reasonGone(QStringLiteral("reload ") + request.path); // what was there before
         Q_EMIT told(tr("Saved %1.").arg(file));
+        Q_EMIT savedTo(request.path);
         if (request.areLossesTold)
             break;
         [[fallthrough]];

@@ -30,6 +30,7 @@
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLocale>
 #include <QMenu>
@@ -108,6 +109,11 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
             [this](const QString& path) { m_log.add(Log::Kind::done, tr("Opened %1.").arg(path)); });
     connect(&m_files, &Files::opened, this, &MainWindow::showSharedOf);
     connect(&m_files, &Files::opened, this, [this] { m_docks->endEnlarged(); });
+    for (const auto used : {&Files::opened, &Files::savedTo})
+        connect(&m_files, used, this, [this](const QString& path) {
+            if (!path.startsWith(QLatin1Char(':')))
+                m_lastFolder = QFileInfo(path).absolutePath();
+        });
     connect(&m_files, &Files::pasted, this, [this] { showShared(m_workspace.current()); });
     tellWhatIsDone();
     if (profile != nullptr)
@@ -252,6 +258,8 @@ void MainWindow::keep(Profile& profile)
             showRecent();
         }
     });
+    if (const auto recent = profile.recent(); !recent.isEmpty() && m_lastFolder.isEmpty())
+        m_lastFolder = QFileInfo(recent.front()).absolutePath();
     if (!profile.setAside().isEmpty())
         notice({}, tr("Links, pipes, devices or folders stood where settings are kept. They are set aside in %1.")
                        .arg(profile.setAside()));

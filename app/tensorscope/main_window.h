@@ -224,6 +224,7 @@ private:
     QString m_unkeptReason; // as it was told last
     QTimer m_markSoon;
     QMenu* m_recent = nullptr;
+    QString m_lastFolder; // in which a file was opened or saved last; empty: none was
     QTimer m_busySoon, m_callSoon;
     bool m_isJustSaid = false; // in this turn of the event loop
     QPointer<BuildDialog> m_build;

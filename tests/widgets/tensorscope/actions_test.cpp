@@ -13,6 +13,7 @@
 #include <QDialog>
 #include <QDir>
 #include <QDockWidget>
+#include <QFile>
 #include <QFileDialog>
 #include <QImage>
 #include <QLabel>
@@ -256,6 +257,34 @@ TEST_F(ActionsTest, AnExportedPictureIsNamedAfterItsTensorAndThePlace)
     m_window.selection().select(m_window.workspace().current(), Slots{"plain", 2, 3});
     settle();
     EXPECT_EQ(suggested(), "csr-logical-col_indices-2.png");
+}
+
+TEST_F(ActionsTest, TheOpenDialogBeginsWhereAFileWasOpenedOrSavedLast)
+{
+    const QTemporaryDir first, second;
+    const auto folderOfDialog = [this] {
+        child<QAction>("open").trigger();
+        auto& dialog = *m_window.findChild<QFileDialog*>();
+        const auto folder = dialog.directory().absolutePath();
+        EXPECT_TRUE(dialog.selectedNameFilter().contains(QStringLiteral("*.json *.txt *.npy")))
+            << dialog.selectedNameFilter().toStdString();
+        EXPECT_EQ(dialog.nameFilters().size(), 2);
+        dialog.reject();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        return folder;
+    };
+    const auto path = QDir(first.path()).filePath(QStringLiteral("a.json"));
+    ASSERT_TRUE(QFile::copy(QStringLiteral(":/samples/csr.json"), path));
+    m_window.files().open({path});
+    settle();
+    EXPECT_EQ(folderOfDialog(), QDir(first.path()).absolutePath());
+    m_window.files().open({QStringLiteral(":/samples/coo.json")}); // which is in no folder
+    settle();
+    EXPECT_EQ(folderOfDialog(), QDir(first.path()).absolutePath());
+    m_window.files().save(Files::snapshotOf(*m_window.workspace().currentSubject()),
+                          QDir(second.path()).filePath(QStringLiteral("b.json")));
+    settle();
+    EXPECT_EQ(folderOfDialog(), QDir(second.path()).absolutePath());
 }
 
 TEST_F(ActionsTest, MovementShowsWhatWasConvertedLastAndElseWhatCanBeWatched)
