@@ -100,6 +100,9 @@ protected:
     {
         QTreeView::resizeEvent(event);
         share();
+        // Panels that come take height: the row of the tensor that is looked at stays in sight.
+        if (event->size().height() != event->oldSize().height() && currentIndex().isValid())
+            scrollTo(currentIndex());
     }
     bool event(QEvent* event) override
     {

@@ -145,6 +145,24 @@ TEST(WorkspacePanel, TheFilterHidesAndTheCurrentOneStays)
     EXPECT_EQ(shown.desk.workspace.current(), a);
 }
 
+TEST(WorkspacePanel, TheCurrentRowStaysInSightWhenTheListShrinks)
+{
+    ShownPanel shown("workspace");
+    for (int i = 0; i < 12; ++i)
+        shown.desk.show(sample("csr"), ("t" + std::to_string(i)).c_str());
+    auto& view = shown.child<QTreeView>("subjects");
+    const auto isSeen = [&] {
+        const auto row = view.visualRect(view.currentIndex());
+        return !row.isEmpty() && view.viewport()->rect().contains(row);
+    };
+    auto* panel = view.window();
+    for (const int height : {600, 240, 200, 400, 210}) {
+        panel->resize(panel->width(), height);
+        settle(shown.desk.jobs);
+        EXPECT_TRUE(isSeen()) << height;
+    }
+}
+
 TEST(WorkspacePanel, RemovingTheCurrentOneMovesOn)
 {
     ShownPanel shown("workspace");
