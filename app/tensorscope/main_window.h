@@ -133,6 +133,7 @@ private:
     void addMenuCommands(std::vector<Command>& commands);
     void addStepCommands(std::vector<Command>& commands);
     void addOperationCommands(std::vector<Command>& commands);
+    void addRepairCommands(std::vector<Command>& commands);
     void showSettings();
     void showBuild(const char* page, const QString& step = {});
     void showStep(const QString& step); // of the views that can be built

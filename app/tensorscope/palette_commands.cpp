@@ -12,6 +12,7 @@
 #include "rules/contracts.h"
 #include "style/titles.h"
 #include "synonyms.h"
+#include "workspace/offers.h"
 
 #include <QAction>
 #include <QMenu>
@@ -25,6 +26,7 @@ void MainWindow::showPalette()
     addMenuCommands(commands);
     addStepCommands(commands);
     addOperationCommands(commands);
+    addRepairCommands(commands);
     for (const auto& contract : contracts())
         commands.push_back({tr("Contract: %1").arg(qt(contract.name())),
                             {},
@@ -89,6 +91,19 @@ void MainWindow::addOperationCommands(std::vector<Command>& commands)
                             [this, op] { showRun(op); },
                             synonymsOfOperation(qt(op->name)),
                             whyNotYet()});
+}
+
+// Each repair that is suggested for the current tensor; chosen, its change is previewed.
+void MainWindow::addRepairCommands(std::vector<Command>& commands)
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr || !subject->report || m_selection.cover().hides(QStringLiteral("rules")))
+        return;
+    for (const auto& offer : offersFor(*subject->report, subject->report->repairs))
+        commands.push_back({tr("Repair: %1").arg(offer.title),
+                            {},
+                            [this, offer] { m_workspace.preview(offer.title, offer.make); },
+                            synonymsOfRepair(QString::fromStdString(offer.id))});
 }
 
 } // namespace tscope

@@ -93,6 +93,24 @@ constexpr std::array layoutSynonyms{
     Synonyms{"jagged", "ragged"},
 };
 
+constexpr std::array repairSynonyms{
+    Synonyms{"sum-duplicates", "coalesce,coalesce(),merge,deduplicate"},
+    Synonyms{"keep-first-duplicates", "coalesce,drop duplicates,deduplicate,unique"},
+    Synonyms{"keep-last-duplicates", "coalesce,drop duplicates,deduplicate,unique"},
+    Synonyms{"clear-flag", "coalesce,is_coalesced,uncoalesced"},
+    Synonyms{"sort-entries", "coalesce,sort_indices,order"},
+    Synonyms{"sort-slices", "sort_indices,order"},
+    Synonyms{"clamp-indices", "clip,bound"},
+    Synonyms{"drop-out-of-range", "filter,remove"},
+    Synonyms{"make-contiguous", "contiguous(),copy,pack"},
+    Synonyms{"widen-indices", "int64,cast"},
+    Synonyms{"wrap-negative", "modulo"},
+    Synonyms{"shift-pointers", "one-based,rebase"},
+    Synonyms{"shift-offsets", "one-based,rebase"},
+    Synonyms{"restore-pointer", "indptr,crow_indices,row pointers"},
+    Synonyms{"order-pointers", "monotonic,indptr,crow_indices,row pointers"},
+};
+
 QStringList synonymsIn(std::span<const Synonyms> table, const QString& name)
 {
     const auto at = std::ranges::find(table, name.toStdString(), &Synonyms::name);
@@ -109,6 +127,11 @@ QStringList synonymsOfCommand(const QString& id)
 QStringList synonymsOfOperation(const QString& name)
 {
     return synonymsIn(operationSynonyms, name);
+}
+
+QStringList synonymsOfRepair(const QString& id)
+{
+    return synonymsIn(repairSynonyms, id) << QString(id).replace(QLatin1Char('-'), QLatin1Char(' '));
 }
 
 QStringList synonymsOfStep(const QString& name)

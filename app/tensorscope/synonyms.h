@@ -9,6 +9,7 @@ namespace tscope {
 // Other names by which the field knows a command, an operation or a step; none for most.
 QStringList synonymsOfCommand(const QString& id);
 QStringList synonymsOfOperation(const QString& name);
+QStringList synonymsOfRepair(const QString& id);
 QStringList synonymsOfStep(const QString& name);
 QStringList synonymsOfLayout(const QString& name); // of a conversion to it
 

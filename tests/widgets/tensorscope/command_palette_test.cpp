@@ -10,6 +10,7 @@
 #include "ops/transform.h"
 #include "views/scene_view.h"
 #include "widgets/support/settle.h"
+#include "widgets/support/tensors.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -113,6 +114,26 @@ protected:
 };
 
 } // namespace
+
+TEST_F(PaletteTest, RepairsOfTheCurrentTensorAreFoundAndPreviewed)
+{
+    const auto id = m_window.workspace().add(tensorOf(R"({"layout":"coo","size":[4],"is_coalesced":true,
+                     "members":{"indices":[[1,1,3]],"values":[1,2,3]}})"),
+                                             QStringLiteral("t"), QStringLiteral("test"));
+    m_window.workspace().setCurrent(id);
+    ASSERT_TRUE(settle(m_window.jobs()));
+    ASSERT_FALSE(m_window.workspace().currentSubject()->report->repairs.empty());
+    auto& open = palette();
+    QTest::keyClicks(open.findChild<QLineEdit*>(), QStringLiteral("coalesce"));
+    EXPECT_FALSE(
+        open.findChild<QListWidget*>()->findItems(QStringLiteral("Repair: "), Qt::MatchStartsWith).empty());
+    QTest::keyClick(&open, Qt::Key_Escape);
+    ASSERT_TRUE(settle(m_window.jobs()));
+    choose("sum duplicates");
+    ASSERT_TRUE(m_window.workspace().currentSubject()->preview);
+    const auto& after = *m_window.workspace().currentSubject()->preview->change.tensor;
+    EXPECT_EQ(numel(after.member("values").array.geometry), 2);
+}
 
 TEST_F(PaletteTest, TheNamesOfTheFieldFindWhatTheyMean)
 {
