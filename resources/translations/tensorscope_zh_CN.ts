@@ -3278,6 +3278,18 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Select a lesson or begin one first.</source>
         <translation>请先选择或开始一课。</translation>
     </message>
+    <message>
+        <source>Files of tensors (%1)</source>
+        <translation>张量文件 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Repair: %1</source>
+        <translation>修复：%1</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
