@@ -57,6 +57,9 @@ inline constexpr std::string_view stopInRound =
     "The measurement was stopped in round {0} of {1}: not all forms were measured in every round.";
 inline constexpr std::string_view stopMissingInRound =
     "The measurement was stopped in round {0} of {1}: not all forms were measured.";
+inline constexpr std::string_view interrupted = "Interrupted; {0} of {1} measurements were kept.";
+inline constexpr std::string_view interruptedInRound =
+    "Interrupted in round {2} of {3}; {0} of {1} measurements were kept.";
 inline constexpr std::string_view stopOneRound =
     "Forms that were measured in one round only are called neither faster nor slower.";
 
@@ -114,6 +117,8 @@ inline constexpr std::array all{best,
                                 stopMissing,
                                 stopInRound,
                                 stopMissingInRound,
+                                interrupted,
+                                interruptedInRound,
                                 stopOneRound};
 
 } // namespace tscope::timing::patterns

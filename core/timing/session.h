@@ -219,9 +219,10 @@ struct Session {
     std::vector<BlockTable> blockTables;
     std::vector<CostMap> costMaps;
     std::vector<Verdict> verdicts;
-    double noise = 0;       // how far the rounds of one cell lie apart at most, of 95 in 100; as a share
-    bool isPartial = false; // it was stopped, or goes on
-    int rounds = 0;         // in which each row was to be measured; 0: not known, as in older sessions
+    double noise = 0;           // how far the rounds of one cell lie apart at most, of 95 in 100; as a share
+    bool isPartial = false;     // it was stopped, or goes on
+    bool isInterrupted = false; // the program ended while it was measured
+    int rounds = 0;             // in which each row was to be measured; 0: not known, as in older sessions
 
     const Limits* limitsOf(std::string_view device) const; // null: not measured
     const Limits* processorLimits() const;                 // with the most threads that were measured

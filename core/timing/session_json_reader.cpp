@@ -7,7 +7,9 @@
 #include "timing/block_counts.h"
 #include "timing/cost_map_json.h"
 #include "timing/json_fields_reader.h"
+#include "timing/plan_rows.h"
 #include "timing/row_spread_json.h"
+#include "timing/stop.h"
 #include "timing/variant_json.h"
 
 #include <algorithm>
@@ -52,6 +54,8 @@ public:
         if (top.has("command")) // older sessions have none
             out.command = top.word("command");
         out.isPartial = top.flag("partial");
+        if (top.has("interrupted")) // likewise
+            out.isInterrupted = top.flag("interrupted");
         if (top.has("rounds")) // likewise
             out.rounds = static_cast<int>(top.whole("rounds", {0, mostRounds}));
         out.noise = top.real("noise", anyNoise);
@@ -332,6 +336,10 @@ Result<Session> readSessionFile(const std::string& path, const Watch& watch)
     auto session = readSession(*text, watch);
     if (!session)
         return Error{session.error().code, say("{0}: {1}", path, session.error().text), session.error().where, {}};
+    // No measurement goes on in a file: the program ended after it was written.
+    const auto isOpen = [](const Row& row) { return row.reason == notYetMeasured; };
+    if (session->isPartial && std::ranges::any_of(session->rows, isOpen))
+        return interrupted(std::move(*session));
     return session;
 }
 

@@ -221,11 +221,12 @@ Json headlineJson(const Headline& headline)
 
 Json jsonOf(const Session& session)
 {
-    JsonFields out(16);
+    JsonFields out(17);
     out.add("tensorscope_timing", sessionVersion)
         .add("taken_at", session.takenAt)
         .add("command", orNull(session.command))
         .add("partial", session.isPartial)
+        .add("interrupted", session.isInterrupted)
         .add("rounds", session.rounds)
         .add("noise", session.noise)
         .add("machine", machineJson(session.machine))

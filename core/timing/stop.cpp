@@ -3,6 +3,8 @@
 
 #include "timing/headline_patterns.h"
 #include "timing/noise.h"
+#include "timing/plan_rows.h"
+#include "timing/verdicts.h"
 
 #include <algorithm>
 
@@ -28,6 +30,15 @@ int lastRoundOf(const Session& session)
         most = std::max(most, roundsOf(row));
     }
     return std::clamp(least == most ? most + 1 : most, 1, std::max(session.rounds, 1));
+}
+
+void countKept(Stop& stop, const Session& session)
+{
+    for (const auto& row : session.rows) {
+        const bool isKept = row.status == Status::ok && row.warm.isThere();
+        stop.kept += isKept ? 1 : 0;
+        stop.wanted += isKept || row.status == Status::cancelled ? 1 : 0;
+    }
 }
 
 } // namespace
@@ -56,6 +67,8 @@ std::optional<Stop> stopOf(const Session& session, const RowScope& scope)
         return std::nullopt;
     out.rounds = session.rounds;
     out.round = session.rounds > 0 ? lastRoundOf(session) : 0;
+    out.isInterrupted = session.isInterrupted;
+    countKept(out, session);
     return out;
 }
 
@@ -63,13 +76,27 @@ std::vector<Sentence> sentencesOf(const Stop& stop)
 {
     const std::vector<std::string> numbers{std::to_string(stop.round), std::to_string(stop.rounds)};
     std::vector<Sentence> out;
-    if (stop.rounds == 0)
+    if (stop.isInterrupted)
+        out.push_back({stop.rounds == 0 ? patterns::interrupted : patterns::interruptedInRound,
+                       {std::to_string(stop.kept), std::to_string(stop.wanted), numbers[0], numbers[1]}});
+    else if (stop.rounds == 0)
         out.push_back({stop.areFormsMissing ? patterns::stopMissing : patterns::stop, {}});
     else
         out.push_back({stop.areFormsMissing ? patterns::stopMissingInRound : patterns::stopInRound, numbers});
     if (stop.isAnyOfOneRound)
         out.push_back({patterns::stopOneRound, {}});
     return out;
+}
+
+Session interrupted(Session session)
+{
+    session.isPartial = session.isInterrupted = true;
+    for (auto& row : session.rows)
+        if (row.status == Status::cancelled)
+            row.reason = stoppedBefore;
+    session.noise = noiseOf(session.rows);
+    session.verdicts = verdictsOf(session);
+    return session;
 }
 
 } // namespace tscope::timing

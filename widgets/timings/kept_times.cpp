@@ -6,6 +6,7 @@
 #include "io/whole_file.h"
 #include "jobs/jobs.h"
 #include "timing/session_json.h"
+#include "timing/stop.h"
 #include "timings/kept_times_reader.h"
 #include "workspace/session_list.h"
 
@@ -25,7 +26,7 @@ namespace tscope {
 
 namespace {
 
-constexpr int soonMs = 500, whileMeasuredMs = 30'000;
+constexpr int soonMs = 500, whileMeasuredMs = 10'000;
 
 QString restoreTimesJob()
 {
@@ -65,6 +66,7 @@ KeptTimes::KeptTimes(Timings& timings, Jobs& jobs, const QString& folder, QObjec
             m_soon.start(whileMeasuredMs);
     });
     connect(&m_timings, &Timings::runningChanged, this, &KeptTimes::saveSoon);
+    connect(&m_timings, &Timings::roundEnded, this, &KeptTimes::saveSoon);
     connect(&m_timings, &Timings::listChanged, this, &KeptTimes::saveSoon);
     connect(&m_timings, &Timings::savedChanged, this, &KeptTimes::saveSoon);
     connect(&m_jobs, &Jobs::failed, this,
@@ -129,12 +131,17 @@ QString KeptTimes::write(const Sessions& wanted, const QString& folder, std::int
         const auto known = turns.files.find(each->session);
         const bool isThere =
             known != turns.files.end() && QFileInfo::exists(QDir(folder).filePath(known->second.name));
+        // A session that is read again is measured no longer.
+        const auto kept = each->isGrowing
+                              ? std::make_shared<const timing::Session>(timing::interrupted(*each->session))
+                              : each->session;
+        const auto title = each->isGrowing ? Timings::titleOf(each->title, *kept) : each->title;
         std::string text;
         TimesFile file;
         if (isThere) {
             file = known->second;
         } else {
-            text = sessionText(*each->session);
+            text = sessionText(*kept);
             file = {newName(), static_cast<std::int64_t>(text.size())};
         }
         if (file.bytes > mostBytes || list.size() == mostKeptTimes) {
@@ -148,7 +155,7 @@ QString KeptTimes::write(const Sessions& wanted, const QString& folder, std::int
         mostBytes -= file.bytes;
         taken << file.name;
         files.emplace(each->session, file);
-        list.prepend(QJsonObject{{QStringLiteral("title"), each->title}, {QStringLiteral("in"), file.name}});
+        list.prepend(QJsonObject{{QStringLiteral("title"), title}, {QStringLiteral("in"), file.name}});
     }
     const QJsonObject content{{QStringLiteral("version"), keptTimesVersion}, {QStringLiteral("sessions"), list}};
     if (ownPath(folder, QFileInfo(path).fileName()).isEmpty())

@@ -16,7 +16,8 @@ namespace tscope {
 class Jobs;
 
 // Measurements that no file has, kept in a folder soon after each change, so that the next start has them however
-// the window ended. Each is a file as the user could have saved it; a list beside them has their titles.
+// the window ended. One that is being measured is kept at the end of each round, and a few times in between. Each
+// is a file as the user could have saved it; a list beside them has their titles.
 class KeptTimes : public QObject
 {
     Q_OBJECT

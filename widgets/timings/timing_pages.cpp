@@ -4,6 +4,7 @@
 #include "build/words.h"
 #include "timing/headline.h"
 #include "timing/noise.h"
+#include "timing/stop.h"
 #include "timing/variant_words.h"
 #include "timings/said.h"
 
@@ -46,7 +47,7 @@ std::vector<BaselineForm> baselineFormsOf(const timing::Session& session, const 
 QStringList trustIn(const timing::Session& session)
 {
     QStringList lines;
-    if (!session.isPartial || !session.verdicts.empty())
+    if (!session.isPartial || session.isInterrupted || !session.verdicts.empty())
         for (const auto& remark : timing::remarksOnNoise(session))
             lines << qt(remark);
     if (!lines.isEmpty())
@@ -68,6 +69,9 @@ QString whyNoAnswer(const timing::Session& session, const TimedWork& work)
 {
     const bool isStopped = std::ranges::any_of(
         session.rows, [](const timing::Row& each) { return each.reason == timing::stoppedBefore; });
+    if (session.isInterrupted)
+        if (const auto stop = timing::stopOf(session))
+            return said(timing::sentencesOf(*stop));
     if (session.isPartial && session.verdicts.empty() && !isStopped)
         return PageWords::tr("Results appear when the measurement finishes.");
     std::size_t measured = 0, checked = 0;

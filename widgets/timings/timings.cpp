@@ -5,6 +5,7 @@
 #include "calls/proofs.h"
 #include "facts/wording.h"
 #include "jobs/jobs.h"
+#include "timing/stop.h"
 #include "timings/said.h"
 
 #include <QTime>
@@ -288,29 +289,33 @@ void Timings::put(const TimingSessionPtr& session)
 {
     if (m_grows < 0) {
         m_grows = static_cast<int>(m_sessions.size());
-        add({tr("%1, %2").arg(m_running, QTime::currentTime().toString(QStringLiteral("HH:mm:ss"))), session,
-             m_growing->request});
+        m_round = 1;
+        TakenSession taken{tr("%1, %2").arg(m_running, QTime::currentTime().toString(QStringLiteral("HH:mm:ss"))),
+                           session, m_growing->request};
+        taken.isGrowing = true;
+        add(std::move(taken));
         return;
     }
     m_sessions[static_cast<std::size_t>(m_grows)].session = session;
     if (isGrowing())
         Q_EMIT shownChanged();
+    if (const auto round = timing::progressOf(*session).round; std::exchange(m_round, round) < round)
+        Q_EMIT roundEnded();
 }
 
 void Timings::end(const Outcome& outcome)
 {
     m_tick.stop();
     const bool isStopped = outcome.session && outcome.session->isPartial;
-    if (outcome.session) {
+    const bool isOpen = isStopped || (!outcome.session && m_grows >= 0);
+    if (outcome.session)
         put(outcome.session);
-        auto& taken = m_sessions[static_cast<std::size_t>(m_grows)];
-        taken.title = titleOf(taken.title, *taken.session);
-    }
+    endGrowing(outcome.session != nullptr);
     const auto name = std::exchange(m_running, {});
     const auto onTime = m_growing->saidOnTime(outcome.session && !isStopped);
     m_growing.reset();
     m_grows = -1;
-    if (isStopped)
+    if (isOpen)
         Q_EMIT listChanged(); // its title says so
     Q_EMIT runningChanged();
     if (!outcome.session)
@@ -320,6 +325,18 @@ void Timings::end(const Outcome& outcome)
     else
         Q_EMIT told(isStopped ? tr("Timing of %1 was stopped; what was measured stays.").arg(name)
                               : tr("%1: %2 %3").arg(name, countsOf(*outcome.session), onTime));
+}
+
+// A measurement that failed leaves the session that came last, which says that it goes on.
+void Timings::endGrowing(bool hasEnded)
+{
+    if (m_grows < 0)
+        return;
+    auto& taken = m_sessions[static_cast<std::size_t>(m_grows)];
+    taken.isGrowing = false;
+    if (!hasEnded)
+        taken.session = std::make_shared<const timing::Session>(timing::interrupted(*taken.session));
+    taken.title = titleOf(taken.title, *taken.session);
 }
 
 void Timings::add(TakenSession taken)

@@ -35,6 +35,7 @@ struct TakenSession {
     std::optional<TimingRequest> request = {}; // nothing: it comes from a file
     TimingSessionPtr saved = {};               // what a file has of it; null: none has
     bool isBroughtBack = false;                // measured in an earlier run, which ended before it was saved
+    bool isGrowing = false;                    // it is being measured
 
     bool isSaved() const { return saved == session; }
     bool isLostUnsaved() const { return (request || isBroughtBack) && !isSaved(); }
@@ -95,7 +96,8 @@ public:
     // Files, by other threads; what came of it is told.
     void open(const QString& path);
     void save(const QString& path); // the one that is shown, as the name ends: .json, .csv, .html
-    // Those that were measured in this run, or brought back from an earlier one, and are in no file as they are.
+    // Those that were measured in this run, one that is being measured among them, or brought back from an earlier
+    // one, and are in no file as they are.
     std::vector<TakenSession> unsavedSessions() const;
     QStringList unsaved() const; // their titles
     // Sessions of an earlier run, before those of this one.
@@ -107,6 +109,7 @@ Q_SIGNALS:
     void choicesChanged();
     void offered(); // what it would take is to be shown, and where it is started
     void runningChanged();
+    void roundEnded();                // of the session that is being measured
     void limitsChanged();             // they are measured again, or no longer
     void listChanged();               // of sessions
     void savedChanged();              // a file has one as it is, or no longer
@@ -125,6 +128,7 @@ private:
     void put(const TimingSessionPtr& session);
     void end(const Outcome& outcome);
     void add(TakenSession taken);
+    void endGrowing(bool hasEnded);
     static QString limitsJob();
     void endLimits();
     void replace(const TimingSessionPtr& session, const TimingSessionPtr& changed); // with other limits
@@ -138,6 +142,7 @@ private:
     QString m_running;
     std::vector<TakenSession> m_sessions;
     int m_shown = -1, m_grows = -1;   // -1: none
+    int m_round = 0;                  // from 1, of the session that is being measured
     bool m_areLimitsMeasured = false; // a job does so
     QTimer m_tick;
 };

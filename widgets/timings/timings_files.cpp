@@ -21,6 +21,10 @@ QString Timings::titleOf(const QString& name, const timing::Session& session)
     const auto stop = session.isPartial ? timing::stopOf(session) : std::nullopt;
     if (!stop)
         return name;
+    if (stop->isInterrupted)
+        return stop->rounds > 0 ? tr("%1, interrupted in round %2 of %3")
+                                      .arg(name, QString::number(stop->round), QString::number(stop->rounds))
+                                : tr("%1, interrupted").arg(name);
     return stop->rounds > 0 ? tr("%1, stopped in round %2 of %3")
                                   .arg(name, QString::number(stop->round), QString::number(stop->rounds))
                             : tr("%1, stopped").arg(name);
@@ -48,7 +52,9 @@ void Timings::save(const QString& path)
         return;
     m_jobs.start(
         this, QStringLiteral("save ") + path,
-        [path, session = shown()->session](const Watch&) { return saveSession(*session, path); },
+        [path, session = shown()->session, isGrowing = shown()->isGrowing](const Watch&) {
+            return saveSession(isGrowing ? timing::interrupted(*session) : *session, path);
+        },
         [this, path, session = shown()->session](const Result<void>& saved) {
             if (!saved) {
                 Q_EMIT failed(qt(saved.error().text));

@@ -3,10 +3,12 @@
 
 #include "core/timing/support/made_session.h"
 #include "make/random.h"
+#include "support/scratch_folder.h"
 #include "timing/noise.h"
 #include "timing/session_html.h"
 #include "timing/session_json.h"
 #include "timing/session_text.h"
+#include "timing/stop.h"
 #include "timing/verdicts.h"
 
 #include <gmock/gmock.h>
@@ -375,6 +377,29 @@ TEST(Headlines, OfAMeasurementThatWasStoppedBeginWithThat)
         testing::StartsWith("The measurement was stopped in round 3 of 3: not all forms were measured. For"));
     session.rows.back().device = "cuda:0";
     EXPECT_THAT(headlineTexts(session).front(), testing::HasSubstr("measured in every round"));
+}
+
+// A session that was kept while it was measured does not claim to go on.
+TEST(Headlines, OfAMeasurementThatTheProgramLeftBehindSayWhatWasKept)
+{
+    auto session = blocksTwiceAsFast();
+    session.isPartial = true;
+    session.rounds = 3;
+    session.rows[0].warm.rounds = {10, 10};
+    session.rows[1].warm.rounds = {20};
+    session.rows.push_back(okRow(form("coo"), {}));
+    session.rows.back().status = Status::cancelled;
+    session.rows.back().reason = "not measured yet";
+    const auto kept = interrupted(session);
+    EXPECT_THAT(headlineTexts(kept).front(),
+                testing::StartsWith("Interrupted in round 2 of 3; 2 of 3 measurements were kept. Forms that"));
+    EXPECT_FALSE(kept.verdicts.empty());
+    EXPECT_EQ(kept.rows.back().reason, stoppedBefore);
+    const test::ScratchFolder folder;
+    const auto read = readSessionFile(folder.write("session.json", sessionText(session)));
+    ASSERT_TRUE(read) << read.error().text;
+    EXPECT_EQ(*read, kept);
+    EXPECT_EQ(*readSession(sessionText(session)), session) << "as a process tells another one";
 }
 
 // One round does not show how far rounds differ, however narrow the intervals of its times are.

@@ -3,8 +3,10 @@
 #include "timings/kept_times.h"
 
 #include "timing/session_json.h"
+#include "timing/stop.h"
 #include "widgets/charts/sessions.h"
 #include "widgets/support/desk.h"
+#include "widgets/support/tensors.h"
 
 #include <QDir>
 #include <QFile>
@@ -120,6 +122,40 @@ TEST_F(KeptTimesTest, ThatAreDroppedLeaveNothing)
     }
     EXPECT_TRUE(QDir(m_folder.path()).entryList(QDir::Files).isEmpty());
     EXPECT_TRUE(TimesRun(m_folder).titles().empty());
+}
+
+// The program ends whenever it likes, as by a signal: a round that was measured is there again.
+TEST_F(KeptTimesTest, OneThatIsMeasuredIsKeptAfterEachRoundAndComesBackAsInterrupted)
+{
+    TimesRun run(m_folder);
+    const auto id = run.desk.show(sample("csr"), "small");
+    TimingChoices choices;
+    choices.ops = {"spmv"};
+    choices.devices = {"cpu"};
+    choices.budget = std::chrono::milliseconds(1200);
+    QSignalSpy rounds(&run.desk.timings, &Timings::roundEnded);
+    run.desk.timings.measure({*run.desk.workspace.find(id)}, choices);
+    ASSERT_TRUE(waitUntil([&] { return !rounds.isEmpty(); }));
+    const auto isInRound = [](const TakenSession& taken) {
+        return taken.title.contains(QStringLiteral(", interrupted in round "));
+    };
+    ASSERT_TRUE(waitUntil([&] {
+        QFile list(path("times.json"));
+        return list.open(QIODevice::ReadOnly) && list.readAll().contains("interrupted in round 2 of 3");
+    }));
+    ASSERT_TRUE(run.desk.timings.isRunning());
+    TimesRun next(m_folder);
+    ASSERT_EQ(next.desk.timings.sessions().size(), 1U);
+    const auto& back = next.desk.timings.sessions().front();
+    EXPECT_TRUE(isInRound(back)) << back.title.toStdString();
+    EXPECT_TRUE(back.session->isInterrupted);
+    EXPECT_FALSE(back.session->verdicts.empty());
+    const auto stop = timing::stopOf(*back.session);
+    ASSERT_TRUE(stop);
+    EXPECT_EQ(stop->kept, stop->wanted) << "the whole first round";
+    run.desk.timings.stop();
+    settle(run.desk.jobs);
+    EXPECT_FALSE(isInRound(run.desk.timings.sessions().front()));
 }
 
 TEST_F(KeptTimesTest, ADamagedFileIsSetAsideAndTheOthersAreBack)

@@ -6,6 +6,7 @@
 #include "timing/foresight.h"
 #include "timing/headline.h"
 #include "timing/roofs.h"
+#include "timing/stop.h"
 #include "timing/verdicts.h"
 #include "timings/said.h"
 #include "timings/timings.h"
@@ -246,4 +247,31 @@ TEST(TimingPages, TheAnswerComesFirstAndSaysWhatToConvertTo)
     session.isPartial = true;
     session.verdicts.clear();
     EXPECT_EQ(pagesOf(session).answer.text, QStringLiteral("Results appear when the measurement finishes."));
+}
+
+// Nothing measures what an earlier run of the program left behind.
+TEST(TimingPages, AnInterruptedSessionDoesNotClaimToGoOn)
+{
+    auto session = test::smallSession();
+    session.isPartial = true;
+    session.rounds = 3;
+    for (auto& row : session.rows) {
+        if (row.status != timing::Status::ok)
+            continue;
+        row.status = timing::Status::cancelled;
+        row.reason = "not measured yet";
+        row.warm = {};
+    }
+    session.rows[csr].status = timing::Status::ok;
+    session.rows[csr].reason.clear();
+    session.rows[csr].warm = test::figureAround(100, 10, 1);
+    EXPECT_EQ(pagesOf(session).answer.text, QStringLiteral("Results appear when the measurement finishes."));
+    const auto kept = timing::interrupted(session);
+    const auto stop = *timing::stopOf(kept);
+    const auto text = pagesOf(kept).answer.text.toStdString();
+    EXPECT_EQ(
+        text.find("Interrupted in round 1 of 3; 1 of " + std::to_string(stop.wanted) + " measurements were kept."),
+        0U)
+        << text;
+    EXPECT_EQ(Timings::titleOf(QStringLiteral("a"), kept), QStringLiteral("a, interrupted in round 1 of 3"));
 }

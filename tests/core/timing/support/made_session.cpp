@@ -203,6 +203,7 @@ Session randomSession(Random& random)
         out.costMaps.push_back(randomMap(random, tensor()));
     out.noise = share(random);
     out.isPartial = random.below(2) == 0;
+    out.isInterrupted = random.below(2) == 0;
     out.rounds = static_cast<int>(random.below(5));
     return out;
 }
