@@ -152,6 +152,9 @@ private:
     {
         m_does->setText(m_kind->currentData().toString());
         const auto kind = m_kind->currentText().toStdString();
+        // Qt 6.4 gives a row no height that is shown after others were hidden: so all are shown first.
+        for (auto* field : m_fields)
+            m_form->setRowVisible(field, true);
         for (std::size_t i = 0; i < m_fields.size(); ++i)
             m_form->setRowVisible(m_fields[i], makeOptions()[i].isTaken(kind, layout()));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "make/faults.h"
 #include "make/generators.h"
+#include "make/make_options.h"
 #include "ops/transform.h"
 #include "rules/check.h"
 #include "widgets/build/shown_dialog.h"
@@ -69,6 +70,36 @@ TEST(GeneratePage, ShowsTheFieldsThatMeanSomething)
     EXPECT_EQ(shown.child<QComboBox>("kind").findText(QStringLiteral("banded")), -1);
     test::settle(shown.desk.jobs);
     EXPECT_TRUE(shown.add().isEnabled());
+}
+
+// Whichever fields were shown before.
+TEST(GeneratePage, EachFieldThatIsShownHasItsHeight)
+{
+    ShownDialog shown("generate");
+    auto& kind = shown.child<QComboBox>("kind");
+    auto& layout = shown.child<QComboBox>("layout");
+    const auto expectHeights = [&] {
+        test::settle(shown.desk.jobs);
+        for (const auto& option : makeOptions())
+            if (const auto& field = shown.child<QLineEdit>(std::string(option.name).c_str()); field.isVisible()) {
+                EXPECT_GE(field.height(), field.minimumSizeHint().height())
+                    << option.name << " of " << kind.currentText().toStdString() << ' '
+                    << layout.currentText().toStdString();
+            }
+    };
+    for (const auto* each : {"banded", "random", "blocks", "banded", "blocks", "powerlaw", "blocks"}) {
+        kind.setFocus();
+        const auto step =
+            kind.findText(QString::fromLatin1(each)) < kind.currentIndex() ? Qt::Key_Up : Qt::Key_Down;
+        while (kind.currentText() != QString::fromLatin1(each))
+            shown.press(kind, step);
+        expectHeights();
+    }
+    EXPECT_TRUE(shown.child<QLineEdit>("blocksize").isVisible());
+    for (const auto* each : {"bsc", "bsr", "csr", "bsr"}) {
+        layout.setCurrentText(QString::fromLatin1(each));
+        expectHeights();
+    }
 }
 
 TEST(GeneratePage, TakesTheLengthsOfComponentsAndSpellsTypesOut)
