@@ -9,6 +9,8 @@
 #include "timings/timing_controls.h"
 #include "timings/timing_views.h"
 #include "timings/timings.h"
+#include "workspace/places_in_file.h"
+#include "workspace/workspace.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -16,6 +18,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QInputDialog>
 #include <QMainWindow>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -37,7 +40,8 @@ class TimingPanel : public QWidget
     Q_DECLARE_TR_FUNCTIONS(tscope::TimingPanel)
 
 public:
-    explicit TimingPanel(const PanelContext& context) : m_timings(context.timings), m_jobs(context.jobs)
+    explicit TimingPanel(const PanelContext& context)
+        : m_workspace(context.workspace), m_timings(context.timings), m_jobs(context.jobs)
     {
         auto* controls =
             new TimingControls(context.workspace, context.jobs, context.calls.devices(), context.timings);
@@ -58,7 +62,10 @@ public:
         open->setAccessibleName(tr("Open a session"));
         m_copy = new QPushButton(tr("Copy as command"));
         m_copy->setObjectName(QStringLiteral("copy timing command"));
-        for (auto* button : {m_copy, m_save, open, makeEnlarge()})
+        m_rename = new QPushButton(tr("Rename..."));
+        m_rename->setObjectName(QStringLiteral("rename timing"));
+        m_rename->setAccessibleName(tr("Rename the session"));
+        for (auto* button : {m_copy, m_save, open, m_rename, makeEnlarge()})
             controls->addButton(button);
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(4, 4, 4, 4);
@@ -68,6 +75,7 @@ public:
         layout->addStretch(); // the controls stay on top where there is nothing below them
         connect(m_save, &QPushButton::clicked, this, [this] { chooseWhereToSave(); });
         connect(open, &QPushButton::clicked, this, [this] { chooseWhatToOpen(); });
+        connect(m_rename, &QPushButton::clicked, this, [this] { askForTitle(); });
         connect(m_copy, &QPushButton::clicked, this,
                 [this] { QGuiApplication::clipboard()->setText(qt(m_timings.shown()->session->command)); });
         connect(&m_timings, &Timings::shownChanged, this, [this] { showWhatIsThere(); });
@@ -119,13 +127,50 @@ private:
     {
         m_scrolled->setVisible(m_timings.shown() != nullptr);
         m_save->setEnabled(m_timings.shown() != nullptr);
-        // A session from a file may say anything, and this goes into a shell.
+        m_rename->setEnabled(m_timings.shown() != nullptr);
         const auto* shown = m_timings.shown();
-        const auto command = shown == nullptr || !shown->request ? QString() : qt(shown->session->command);
-        m_copy->setEnabled(!command.isEmpty());
-        m_copy->setToolTip(command.isEmpty() ? tr("The command line that measures what is shown: nothing is "
-                                                  "shown, or a session from a file")
-                                             : command);
+        const auto why = whyNoCommand();
+        m_copy->setEnabled(why.isEmpty());
+        m_copy->setToolTip(why.isEmpty() ? qt(shown->session->command) : why);
+    }
+
+    // A session from a file may say anything, and a command goes into a shell.
+    QString whyNoCommand() const
+    {
+        const auto* shown = m_timings.shown();
+        if (shown == nullptr)
+            return tr("The command line that measures what is shown; nothing is shown");
+        if (!shown->request)
+            return tr(
+                "This session comes from a file. Its command is not copied, as a command from a file could do "
+                "anything in a shell.");
+        return shown->session->command.empty() ? tr("This session has no command line") : QString();
+    }
+
+    void askForTitle()
+    {
+        auto* dialog = new QInputDialog(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setWindowTitle(tr("Rename the session"));
+        dialog->setLabelText(tr("Title"));
+        dialog->setOkButtonText(tr("Rename"));
+        dialog->setTextValue(m_timings.shown()->title);
+        connect(dialog, &QInputDialog::textValueSelected, this,
+                [this, shown = m_timings.shownAt()](const QString& title) {
+                    if (m_timings.shownAt() == shown)
+                        m_timings.rename(title.trimmed());
+                });
+        dialog->open();
+    }
+
+    // Where the last file was, else where the current tensor comes from.
+    void beginInFolder(QFileDialog& dialog) const
+    {
+        const auto* subject = m_workspace.currentSubject();
+        if (!m_folder.isEmpty())
+            dialog.setDirectory(m_folder);
+        else if (subject != nullptr && subject->origin->isOnDisk())
+            dialog.setDirectory(QFileInfo(subject->origin->path).absolutePath());
     }
 
     void chooseWhereToSave()
@@ -137,14 +182,17 @@ private:
         dialog->setNameFilters({tr("Sessions (*.json)"), tr("Tables (*.csv)"), tr("Reports (*.html)"),
                                 tr("Pictures of the chart (*.png *.svg *.pdf)"), numbers});
         dialog->setDefaultSuffix(QStringLiteral("json"));
+        beginInFolder(*dialog);
         if (const auto* shown = m_timings.shown())
-            dialog->selectFile(proposedFileName(*shown->session));
+            dialog->selectFile(shown->isNamed ? asFileName(shown->title) + QStringLiteral(".json")
+                                              : proposedFileName(*shown->session));
         connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
             // "png" of "Pictures of the chart (*.png *.svg)"
             dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1, 1)
                                          .section(QRegularExpression(QStringLiteral("[ )]")), 0, 0));
         });
         connect(dialog, &QFileDialog::fileSelected, this, [this, dialog, numbers](const QString& path) {
+            m_folder = QFileInfo(path).absolutePath();
             const QStringList pictures{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
             const auto ending = QFileInfo(path).suffix().toLower();
             const bool isOfChart = pictures.contains(ending) ||
@@ -172,17 +220,26 @@ private:
     {
         auto* dialog = new QFileDialog(this, tr("Open a session"));
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setFileMode(QFileDialog::ExistingFile);
+        dialog->setFileMode(QFileDialog::ExistingFiles);
         dialog->setNameFilters({tr("Sessions (*.json)"), tr("All files (*)")});
-        connect(dialog, &QFileDialog::fileSelected, &m_timings, &Timings::open);
+        beginInFolder(*dialog);
+        connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
+            for (const auto& path : paths) {
+                m_folder = QFileInfo(path).absolutePath();
+                m_timings.open(path);
+            }
+        });
         dialog->open();
     }
 
+    Workspace& m_workspace;
     Timings& m_timings;
     Jobs& m_jobs;
+    QString m_folder; // of the file that was last opened or saved
     TimingViews* m_views;
     QScrollArea* m_scrolled; // has them
     QPushButton* m_save;
+    QPushButton* m_rename;
     QPushButton* m_copy;     // the command line of what is shown
     bool m_wasOpened = true; // at the start of the program it has the height that it had
 };

@@ -148,6 +148,8 @@ void TimingViews::listSessions()
     m_sessions->clear();
     for (const auto& taken : m_timings.sessions())
         m_sessions->addItem(taken.title);
+    for (int at = 0; at < m_sessions->count(); ++at) // which is wider than the list
+        m_sessions->setItemData(at, m_sessions->itemText(at), Qt::ToolTipRole);
     m_sessions->setCurrentIndex(m_timings.shownAt());
     m_sessions->setEnabled(m_sessions->count() > 1);
     m_row.reset(); // of another one

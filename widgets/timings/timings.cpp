@@ -7,6 +7,7 @@
 #include "jobs/jobs.h"
 #include "timing/stop.h"
 #include "timings/said.h"
+#include "timings/session_title.h"
 
 #include <QTime>
 
@@ -290,7 +291,8 @@ void Timings::put(const TimingSessionPtr& session)
     if (m_grows < 0) {
         m_grows = static_cast<int>(m_sessions.size());
         m_round = 1;
-        TakenSession taken{tr("%1, %2").arg(m_running, QTime::currentTime().toString(QStringLiteral("HH:mm:ss"))),
+        const auto name = titleFor(m_running, *session, m_growing->request.choices);
+        TakenSession taken{tr("%1, %2").arg(name, QTime::currentTime().toString(QStringLiteral("HH:mm:ss"))),
                            session, m_growing->request};
         taken.isGrowing = true;
         add(std::move(taken));
@@ -337,32 +339,6 @@ void Timings::endGrowing(bool hasEnded)
     if (!hasEnded)
         taken.session = std::make_shared<const timing::Session>(timing::interrupted(*taken.session));
     taken.title = titleOf(taken.title, *taken.session);
-}
-
-void Timings::add(TakenSession taken)
-{
-    m_sessions.push_back(std::move(taken));
-    m_shown = static_cast<int>(m_sessions.size()) - 1;
-    Q_EMIT listChanged();
-    Q_EMIT shownChanged();
-}
-
-const TakenSession* Timings::shown() const
-{
-    return m_shown < 0 ? nullptr : &m_sessions[static_cast<std::size_t>(m_shown)];
-}
-
-bool Timings::isGrowing() const
-{
-    return isRunning() && m_grows >= 0 && m_shown == m_grows;
-}
-
-void Timings::show(int at)
-{
-    if (at == m_shown || at < 0 || at >= static_cast<int>(m_sessions.size()))
-        return;
-    m_shown = at;
-    Q_EMIT shownChanged();
 }
 
 } // namespace tscope

@@ -36,6 +36,7 @@ struct TakenSession {
     TimingSessionPtr saved = {};               // what a file has of it; null: none has
     bool isBroughtBack = false;                // measured in an earlier run, which ended before it was saved
     bool isGrowing = false;                    // it is being measured
+    bool isNamed = false;                      // the user gave it its title
 
     bool isSaved() const { return saved == session; }
     bool isLostUnsaved() const { return (request || isBroughtBack) && !isSaved(); }
@@ -91,7 +92,8 @@ public:
     const TakenSession* shown() const;                                       // null: there is none
     int shownAt() const { return m_shown; }
     void show(int at);
-    bool isGrowing() const; // the one that is shown is being measured
+    void rename(const QString& title); // the one that is shown
+    bool isGrowing() const;            // the one that is shown is being measured
 
     // Files, by other threads; what came of it is told.
     void open(const QString& path);

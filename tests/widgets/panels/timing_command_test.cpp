@@ -2,6 +2,7 @@
 // The command line of what is shown, on the clipboard.
 #include "io/open.h"
 #include "timing/plan_command.h"
+#include "widgets/charts/sessions.h"
 #include "widgets/panels/measured_timing.h"
 
 #include <QClipboard>
@@ -51,4 +52,16 @@ TEST_F(TimingPanelTest, OfATensorInNoFileTheCommandSaysThatItIsToBeSaved)
     const auto copied = QGuiApplication::clipboard()->text().toStdString();
     EXPECT_EQ(copied.find("# Save small_one first, as small_one.json\ntscope time small_one.json --ops sum "), 0U)
         << copied;
+}
+
+// Its text goes into a shell.
+TEST_F(TimingPanelTest, OfASessionFromAFileTheCommandIsNotCopiedAndItSaysWhy)
+{
+    auto session = oneCell();
+    session.command = "tscope time a.npz --ops spmv";
+    open(session);
+    auto& copy = m_shown.child<QPushButton>("copy timing command");
+    EXPECT_FALSE(copy.isEnabled());
+    EXPECT_TRUE(copy.toolTip().startsWith(QStringLiteral("This session comes from a file.")))
+        << copy.toolTip().toStdString();
 }

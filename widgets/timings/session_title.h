@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "timing/session.h"
+#include "timings/timing_choices.h"
+
+#include <QString>
+
+namespace tscope {
+
+// What a session measures, to tell it from others of the same tensors: "blocks csr: spmv, spmm k=64; cpu (1
+// thread); 2 s". Devices, time and densities are named where the user chose others than the usual ones.
+QString titleFor(const QString& tensors, const timing::Session& session, const TimingChoices& choices);
+
+} // namespace tscope
