@@ -18,9 +18,9 @@ constexpr MakeKind kinds[]{
     {"dense", "every place holds a random value"},
     {"arange", "every place holds its position: 0, 1, 2, ..."},
     {"random", "places anywhere"},
-    {"banded", "places up to --bandwidth beside the diagonal"},
+    {"banded", "entries up to the bandwidth from the diagonal"},
     {"stencil5", "each point of a grid and its four neighbours"},
-    {"blocks", "dense blocks of --blocksize anywhere"},
+    {"blocks", "dense blocks of the block size, anywhere"},
     {"powerlaw", "few long rows and many short ones"},
     {"ragged", "rows of any length, filled from the left"},
 };
@@ -152,7 +152,7 @@ Extents joined(std::initializer_list<Extents> parts)
 Result<Tensor> makeCompressed(const MakeSpec& spec, const Layout& layout, Making& making)
 {
     if (spec.size.size() != 2)
-        return invalidArgument(say("layout {0} wants two sparse dims in --size, found {1} (batch and dense dims "
+        return invalidArgument(say("layout {0} wants two sparse dims in the size, found {1} (batch and dense dims "
                                    "have options of their own)",
                                    spec.layout, text(spec.size)));
     const bool isBlocked = isOneOf(spec.layout, {"bsr", "bsc"}), isRow = isOneOf(spec.layout, {"csr", "bsr"});
@@ -229,7 +229,7 @@ Result<Tensor> makeCoo(const MakeSpec& spec, const Layout& layout, Making& makin
     if (!spec.batch.empty())
         return invalidArgument(say("layout coo has no batch dims"));
     if (spec.size.empty())
-        return invalidArgument(say("layout coo wants at least one sparse dim in --size"));
+        return invalidArgument(say("layout coo wants at least one sparse dim in the size"));
     const auto grid = gridOf(spec.size);
     if (!grid)
         return grid.error();
@@ -321,7 +321,7 @@ Result<std::vector<Extents>> componentsOf(const MakeSpec& spec, bool onlyFirstVa
     if (largest.size() < 2 || !boundedNumel(largest, spec.dtype) || !std::ranges::all_of(largest, isBounded) ||
         saturatingMul(largest[0], tableRow) > makeLimit)
         return invalidArgument(
-            say("layout {0} wants a --size of the number of components and their largest extents, found {1}",
+            say("layout {0} wants a size of the number of components and their largest extents, found {1}",
                 spec.layout, text(largest)));
     std::vector<Extents> components(static_cast<std::size_t>(largest[0]));
     const bool varies = spec.lengths.empty() && isOneOf(spec.kind, {"ragged", "random"});

@@ -5,8 +5,9 @@
 #include "base/say.h"
 #include "layouts/registry.h"
 
+#include <algorithm>
 #include <charconv>
-#include <limits>
+#include <optional>
 
 namespace tscope {
 
@@ -25,12 +26,30 @@ Result<void> readNumber(std::string_view text, std::string_view wanted, Number& 
 }
 
 template <class Number>
-Result<void> readWhole(std::string_view text, Number& into)
+Result<void> readWhole(std::string_view text, std::optional<std::int64_t> most, Number& into)
 {
-    return readNumber(text,
-                      say("a whole number from {0} to {1}", std::numeric_limits<Number>::min(),
-                          std::numeric_limits<Number>::max()),
-                      into);
+    return readNumber(
+        text, most ? say("a whole number from 0 to {0#}", *most) : say("a whole number that is 0 or more"), into);
+}
+
+// The entries that a tensor of this size may have; nothing where entries are blocks, whose size comes later.
+std::optional<std::int64_t> mostEntries(const MakeSpec& spec)
+{
+    if (spec.kind == "blocks" || spec.layout == "bsr" || spec.layout == "bsc")
+        return std::nullopt;
+    const auto places = numel(spec.size);
+    return places ? std::optional(std::min(*places, makeLimit)) : std::nullopt;
+}
+
+Result<void> readShare(std::string_view text, std::optional<double>& into)
+{
+    const auto wanted = say("a share such as 0.005 or 0.5%");
+    double number = 0;
+    if (text.ends_with('%') && readNumber(text.substr(0, text.size() - 1), wanted, number)) {
+        into = number / 100;
+        return {};
+    }
+    return readNumber(text, wanted, into.emplace());
 }
 
 template <Extents MakeSpec::*list>
@@ -115,17 +134,15 @@ const MakeOption options[]{
      "length of each component, such as 3,1,4: in place of the first two numbers of the size",
      readList<&MakeSpec::lengths>, [](const MakeSpec& spec) { return textOf(spec.lengths); }, hasComponents},
     {"nnz", "Stored entries", "stored entries (blocks) per batch",
-     [](std::string_view text, MakeSpec& spec) { return readWhole(text, spec.nnz.emplace()); },
+     [](std::string_view text, MakeSpec& spec) { return readWhole(text, mostEntries(spec), spec.nnz.emplace()); },
      [](const MakeSpec& spec) { return spec.nnz ? std::to_string(*spec.nnz) : std::string(); }, isCounted},
     {"density", "Density", "share of the places that are stored",
-     [](std::string_view text, MakeSpec& spec) {
-         return readNumber(text, say("a number"), spec.density.emplace());
-     },
+     [](std::string_view text, MakeSpec& spec) { return readShare(text, spec.density); },
      [](const MakeSpec& spec) { return spec.density ? textOf(*spec.density) : std::string(); }, isCounted},
     {"blocksize", "Block size", "rows,columns of a block", readBlocksize,
      [](const MakeSpec& spec) { return textOf(spec.blocksize); }, isBlocked},
     {"bandwidth", "Bandwidth", "diagonals on each side, for banded",
-     [](std::string_view text, MakeSpec& spec) { return readWhole(text, spec.bandwidth); },
+     [](std::string_view text, MakeSpec& spec) { return readWhole(text, std::nullopt, spec.bandwidth); },
      [](const MakeSpec& spec) { return std::to_string(spec.bandwidth); }, isBanded},
     {"batch", "Batch dims", "batch extents", readList<&MakeSpec::batch>,
      [](const MakeSpec& spec) { return textOf(spec.batch); }, hasBatches},
@@ -136,7 +153,7 @@ const MakeOption options[]{
     {"index-dtype", "Index type", "index type, such as int64", readType<&MakeSpec::indexDType>,
      [](const MakeSpec& spec) { return std::string(spec.indexDType.name()); }, hasIndices},
     {"seed", "Seed", "the same seed makes the same bytes everywhere",
-     [](std::string_view text, MakeSpec& spec) { return readWhole(text, spec.seed); },
+     [](std::string_view text, MakeSpec& spec) { return readWhole(text, std::nullopt, spec.seed); },
      [](const MakeSpec& spec) { return std::to_string(spec.seed); }, isAlwaysTaken},
 };
 

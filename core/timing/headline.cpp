@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace tscope::timing {
@@ -223,7 +224,13 @@ private:
                  {out.op, out.device, given, name, ratioText(1 / apart.low), ratioText(apart.high)}});
         else
             out.sentences.push_back({patterns::undecided, {out.op, out.device, given, name, intervalText(apart)}});
-        if (const Rows others(open.begin() + 1, open.end()); !others.empty())
+        // Forms that differ in types alone may have one name.
+        Rows others;
+        std::set<std::string> told{name};
+        for (const auto row : open)
+            if (told.insert(wordsOf(form(row), form(*out.given)).first).second)
+                others.push_back(row);
+        if (!others.empty())
             out.sentences.push_back({others.size() == 1 ? patterns::alsoUndecided : patterns::someAlsoUndecided,
                                      {namesOf(others, *out.given)}});
         if (m_session.rows[other].conversion.isThere())

@@ -79,7 +79,7 @@ private:
 // "the same work took 1.9x as long after (adding in place): ..."; empty where it is not worth a word.
 std::string remarkOn(const TempoChanges::Slowdown& slowdown);
 
-// "the same work (adding in place) took 1.9x as long in some rounds as in others"; empty where it did not.
+// "A fixed test loop took up to 1.9x as long in some rounds."; empty where it did not.
 std::string remarkOnTempo(std::span<const Tempo> tempo);
 
 } // namespace tscope::timing

@@ -150,7 +150,10 @@ private:
 
     void showTaken()
     {
-        m_does->setText(m_kind->currentData().toString());
+        auto does = m_kind->currentData().toString();
+        if (!does.isEmpty())
+            does[0] = does[0].toUpper();
+        m_does->setText(does);
         const auto kind = m_kind->currentText().toStdString();
         // Qt 6.4 gives a row no height that is shown after others were hidden: so all are shown first.
         for (auto* field : m_fields)

@@ -7,6 +7,7 @@
 #include "timing/stop.h"
 #include "timing/variant_words.h"
 #include "timings/said.h"
+#include "workspace/workspace.h"
 
 #include <QCoreApplication>
 
@@ -100,11 +101,14 @@ TimedAnswer answerOf(const timing::Session& session, const TimedWork& work)
     });
     const auto headlines =
         session.verdicts.empty() ? std::vector<timing::Headline>() : timing::headlinesOf(session);
+    const bool areTensorsMany = std::ranges::count(session.subjects, "", &timing::Subject::patternOf) > 1;
     QStringList texts;
     for (const auto& headline : headlines) {
         if (!hasPairs || headline.tensor != work.tensor || headline.op != work.op)
             continue;
-        texts << said(headline.sentences);
+        texts << (areTensorsMany
+                      ? PageWords::tr("%1: %2").arg(shownName(qt(work.tensor)), said(headline.sentences))
+                      : said(headline.sentences));
         if (texts.size() == 1) {
             answer.trust = trustText(session, headline);
             answer.isWorthLonger = headline.isWorthLonger();

@@ -56,6 +56,27 @@ TEST(MakeOptions, RefuseOtherTexts)
         }
 }
 
+TEST(MakeOptions, NameTheBoundsThatCount)
+{
+    MakeSpec spec;
+    spec.size = {3000, 3000};
+    const auto problem = [&](std::string_view option, std::string_view text) {
+        auto tried = spec;
+        const auto done = optionNamed(option).read(text, tried);
+        return done ? std::string() : done.error().text;
+    };
+    EXPECT_EQ(problem("nnz", "x"), "a whole number from 0 to 9,000,000 is wanted, found \"x\"");
+    EXPECT_EQ(problem("seed", "-"), "a whole number that is 0 or more is wanted, found \"-\"");
+    EXPECT_EQ(problem("bandwidth", "1.5"), "a whole number that is 0 or more is wanted, found \"1.5\"");
+    EXPECT_EQ(problem("density", "%"), "a share such as 0.005 or 0.5% is wanted, found \"%\"");
+    for (const auto& kind : makeKinds())
+        EXPECT_EQ(kind.does.find("--"), std::string_view::npos) << kind.does << ": the window says it too";
+    spec.layout = "bsr"; // the entries are blocks
+    EXPECT_EQ(problem("nnz", "x"), "a whole number that is 0 or more is wanted, found \"x\"");
+    ASSERT_TRUE(optionNamed("density").read("0.5%", spec));
+    EXPECT_EQ(spec.density, 0.005);
+}
+
 // An option that is not taken has nothing to say: with it the same tensor is made, or none.
 TEST(MakeOptions, SayWhatTheyMeanSomethingTo)
 {

@@ -138,6 +138,11 @@ TEST(Headlines, AreUndecidedWhereTheIntervalsAre)
                 testing::StartsWith("For spmv on cpu, stay with csr, the present layout, which needs no "
                                     "conversion. Undecided: coo may be from 1.6x slower to 5.0x faster; measure "
                                     "longer to decide. Whether csc is faster is undecided too. Converting to"));
+    session.rows.push_back(session.rows[1]); // a form of the same name
+    EXPECT_THAT(
+        headlineTexts(session).front(),
+        testing::HasSubstr("Undecided: coo may be from 1.6x slower to 5.0x faster; measure longer to decide. "
+                           "Whether csc is faster is undecided too."));
 }
 
 // The form with the lowest median may not be told apart from the present one, though others are surely faster.

@@ -249,6 +249,18 @@ TEST(TimingPages, TheAnswerComesFirstAndSaysWhatToConvertTo)
     EXPECT_EQ(pagesOf(session).answer.text, QStringLiteral("Results appear when the measurement finishes."));
 }
 
+TEST(TimingPages, OfSeveralTensorsEachAnswerNamesItsOwn)
+{
+    auto session = test::ofSeveral(test::smallSession());
+    for (auto& row : session.rows)
+        row.isChecked = row.status == timing::Status::ok;
+    session.verdicts = timing::verdictsOf(session);
+    const auto first = pagesOf(session).answer.text;
+    EXPECT_TRUE(first.startsWith(QStringLiteral("matrix: For spmv on "))) << first.toStdString();
+    const auto other = timingPagesOf(session, {"matrix of layer 2", "spmv"}, charts::Time::warm, {}).answer.text;
+    EXPECT_TRUE(other.startsWith(QStringLiteral("matrix of layer 2: For spmv on "))) << other.toStdString();
+}
+
 // Nothing measures what an earlier run of the program left behind.
 TEST(TimingPages, AnInterruptedSessionDoesNotClaimToGoOn)
 {
