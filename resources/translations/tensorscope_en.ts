@@ -279,6 +279,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::SessionTitle</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation type="unfinished">
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::StorageScene</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -4447,6 +4447,31 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
+    <name>tscope::SessionTitle</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1，另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>in several densities</source>
+        <translation>多种密度</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>tscope::SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -5304,6 +5329,10 @@ before: %2, after: %3</source>
         <source>No answer: there are no two times to compare.</source>
         <translation>没有结论：没有可以比较的两个用时。</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>tscope::TimingPanel</name>
@@ -5372,8 +5401,32 @@ before: %2, after: %3</source>
         <translation>让此面板占满窗口，再按一次恢复</translation>
     </message>
     <message>
-        <source>The command line that measures what is shown: nothing is shown, or a session from a file</source>
-        <translation>测量所示内容的命令行：当前没有显示内容，或显示的是来自文件的会话</translation>
+        <source>Rename...</source>
+        <translation>重命名...</translation>
+    </message>
+    <message>
+        <source>Rename the session</source>
+        <translation>重命名测量</translation>
+    </message>
+    <message>
+        <source>The command line that measures what is shown; nothing is shown</source>
+        <translation>测量当前显示内容的命令行；目前没有显示任何内容</translation>
+    </message>
+    <message>
+        <source>This session comes from a file. Its command is not copied, as a command from a file could do anything in a shell.</source>
+        <translation>此测量来自文件。其中的命令不会复制，因为来自文件的命令在终端中可能做任何事。</translation>
+    </message>
+    <message>
+        <source>This session has no command line</source>
+        <translation>此测量没有命令行</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
     </message>
 </context>
 <context>
@@ -5546,6 +5599,14 @@ before: %2, after: %3</source>
     <message>
         <source>%1, stopped</source>
         <translation>%1，已停止</translation>
+    </message>
+    <message>
+        <source>%1, interrupted in round %2 of %3</source>
+        <translation>%1，在第 %2 轮（共 %3 轮）中断</translation>
+    </message>
+    <message>
+        <source>%1, interrupted</source>
+        <translation>%1，已中断</translation>
     </message>
 </context>
 <context>
