@@ -123,7 +123,7 @@ void Docks::shareHeights()
     if (chosen->isForLessons)
         return shareColumnOfLesson();
     if (m_isNarrow) {
-        m_window.resizeDocks({dock("workspace"), dock(chosen->frontInOneColumn), dock("explain")}, {18, 62, 20},
+        m_window.resizeDocks({dock("workspace"), dock(chosen->frontInOneColumn), dock("explain")}, {17, 66, 17},
                              Qt::Vertical);
         return;
     }

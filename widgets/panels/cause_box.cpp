@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/cause_box.h"
 
-#include "facts/cause_place.h"
 #include "facts/member_changes.h"
 #include "jobs/jobs.h"
+#include "panels/cause_text.h"
 #include "panels/repair_list.h"
-#include "selection/selection.h"
 #include "style/brief.h"
-#include "style/glossary.h"
-#include "views/linked_text.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QScrollArea>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -21,23 +22,6 @@
 namespace tscope {
 
 namespace {
-
-// The text with the place that it names as a link, after some words of the window's.
-LinkedLine lineOf(const QString& words, const Tensor& tensor, const Cause& cause, bool hasPlace)
-{
-    const auto before = words.indexOf(QLatin1String("%1"));
-    const auto whole = brief(QString::fromStdString(cause.text), longestLine);
-    LinkedLine line{words.arg(whole)};
-    if (!hasPlace)
-        return line;
-    const auto part = namedPart(tensor, cause);
-    const auto lengthOf = [&](std::size_t bytes) {
-        return QString::fromStdString(cause.text.substr(0, bytes)).size();
-    };
-    line.linkBegin = std::min(before + lengthOf(part.begin), line.text.size());
-    line.linkEnd = std::min(before + lengthOf(part.end), line.text.size());
-    return line;
-}
 
 QString changesJob()
 {
@@ -47,19 +31,23 @@ QString changesJob()
 } // namespace
 
 CauseBox::CauseBox(const PanelContext& context, QWidget* parent)
-    : QWidget(parent), m_workspace(context.workspace), m_selection(context.selection), m_jobs(context.jobs)
+    : QWidget(parent), m_workspace(context.workspace), m_jobs(context.jobs)
 {
-    m_causes = new LinkedText;
-    m_causes->setObjectName(QStringLiteral("cause"));
-    m_causes->setAccessibleName(tr("Likely causes"));
+    m_causes = new CauseText(context);
     m_title = new QLabel(tr("Suggested repairs (select to preview)"));
     m_title->setWordWrap(true);
     m_repairs = new RepairList(context.workspace, context.jobs);
+    m_repairs->setToolTip(m_title->text());
+    m_repairs->setAccessibleDescription(m_title->text());
     m_title->setBuddy(m_repairs);
     m_note = new QLabel;
     m_note->setObjectName(QStringLiteral("repair note"));
     m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_more = new QToolButton;
+    m_more->setObjectName(QStringLiteral("more repairs"));
+    m_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_more->setAutoRaise(true);
     m_apply = new QPushButton(tr("Apply"));
     m_apply->setObjectName(QStringLiteral("apply repair"));
     m_apply->setToolTip(tr("Make the change that all views show"));
@@ -67,29 +55,44 @@ CauseBox::CauseBox(const PanelContext& context, QWidget* parent)
     m_discard->setObjectName(QStringLiteral("drop repair"));
     m_discard->setToolTip(tr("Show the tensor as it is again (Esc)"));
 
-    auto* decide = new QHBoxLayout;
+    m_content = new QWidget;
+    auto* lines = new QVBoxLayout(m_content);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(spacing);
+    lines->addWidget(m_causes);
+    lines->addWidget(m_title);
+    lines->addWidget(m_repairs);
+    lines->addWidget(m_note);
+    m_area = new QScrollArea;
+    m_area->setObjectName(QStringLiteral("causes and repairs"));
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setWidget(m_content);
+    m_content->installEventFilter(this); // for its height
+    m_buttons = new QWidget;
+    auto* decide = new QHBoxLayout(m_buttons);
+    decide->setContentsMargins(0, 0, 0, 0);
+    decide->addWidget(m_more);
+    decide->addStretch(1);
     decide->addWidget(m_apply);
     decide->addWidget(m_discard);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_causes);
-    layout->addWidget(m_title);
-    layout->addWidget(m_repairs);
-    layout->addWidget(m_note);
-    layout->addLayout(decide);
+    layout->setSpacing(spacing);
+    layout->addWidget(m_area);
+    layout->addWidget(m_buttons);
+    m_causes->setFolded(m_isFolded);
+    m_repairs->setFolded(m_isFolded);
+    m_title->hide();
+    tellNote({});
 
-    connect(m_causes, &LinkedText::activated, this, [this](std::size_t line) {
-        if (const auto place = placeAt(line))
-            m_selection.select(m_workspace.current(), *place);
-    });
-    connect(m_causes, &LinkedText::hovered, this, [this](std::optional<std::size_t> line) {
-        if (const auto place = line ? placeAt(*line) : std::nullopt)
-            m_selection.hover(m_workspace.current(), *place);
-        else
-            m_selection.leave();
-    });
     connect(m_apply, &QPushButton::clicked, &m_workspace, &Workspace::applyPreview);
     connect(m_discard, &QPushButton::clicked, &m_workspace, &Workspace::dropPreview);
+    connect(m_more, &QToolButton::clicked, this, [this] { setFolded(!m_isFolded); });
+    connect(m_repairs, &RepairList::listed, this, &CauseBox::followOffers);
+    connect(m_repairs, &QListWidget::currentRowChanged, this, &CauseBox::bringIntoSight);
     connect(m_repairs, &QListWidget::itemSelectionChanged, this, &CauseBox::preview);
     connect(m_repairs, &QListWidget::itemActivated, &m_workspace, &Workspace::applyPreview);
     connect(&m_workspace, &Workspace::previewChanged, this, &CauseBox::followPreview);
@@ -103,69 +106,24 @@ void CauseBox::refresh()
 {
     const auto* subject = m_workspace.currentSubject();
     listOffers(subject);
-    tellCauses();
+    m_causes->refresh();
+    tellFolded();
 }
 
 void CauseBox::showRepairs()
 {
     if (m_repairs->offers().empty())
         return;
+    m_area->ensureWidgetVisible(m_repairs, 0, 0);
     for (auto* above = parentWidget(); above != nullptr; above = above->parentWidget())
         if (auto* room = qobject_cast<QScrollArea*>(above))
             room->ensureWidgetVisible(m_repairs);
     m_repairs->setFocus(Qt::OtherFocusReason);
 }
 
-std::optional<Slots> CauseBox::placeAt(std::size_t line) const
-{
-    return line < m_places.size() ? m_places[line] : std::nullopt;
-}
-
 void CauseBox::setPatterns(const ReportPtr& report, std::map<QString, QString> patterns)
 {
-    m_patternsOf = report;
-    m_patterns = std::move(patterns);
-    tellCauses();
-}
-
-QString CauseBox::patternOf(const ReportPtr& report, const Cause& cause) const
-{
-    if (report != m_patternsOf || cause.rules.empty())
-        return {};
-    const auto found = m_patterns.find(QString::fromStdString(cause.rules.front()));
-    return found == m_patterns.end() ? QString() : found->second;
-}
-
-void CauseBox::tellCauses()
-{
-    m_places.clear();
-    const auto* subject = m_workspace.currentSubject();
-    // While an offer is looked at, what it is for stays, as what was before it.
-    const bool isOffer = subject != nullptr && subject->preview && !subject->preview->isLive;
-    const auto shown = subject == nullptr ? Shown()
-                       : isOffer          ? Shown{subject->tensor, subject->report}
-                                          : subject->shown();
-    const auto& report = shown.report;
-    std::vector<LinkedLine> lines;
-    if (report) {
-        for (const auto& cause : report->causes) {
-            m_places.push_back(placeOf(*shown.tensor, cause));
-            lines.push_back(lineOf(isOffer ? tr("Before: %1") : tr("Likely cause: %1"), *shown.tensor, cause,
-                                   m_places.back().has_value()));
-            if (const auto pattern = patternOf(report, cause); !pattern.isEmpty())
-                lines.back().text += QStringLiteral(": ") + pattern;
-            lines.back().tip = meaningOfRule(cause.rules.empty() ? std::string() : cause.rules.front());
-        }
-        for (const auto& misreading : report->misreadings)
-            lines.push_back({brief(QString::fromStdString(misreading.text), longestLine)});
-    }
-    if (!lines.empty())
-        lines.front().isLarge = true;                     // it is the answer
-    const auto before = isOffer ? m_causes->height() : 0; // a shorter text would move what is below it
-    m_causes->setVisible(!lines.empty());
-    m_causes->setLines(std::move(lines));
-    m_causes->setMinimumHeight(std::max(before, m_causes->heightForWidth(m_causes->width()))); // never squeezed
-    m_causes->updateGeometry();
+    m_causes->setPatterns(report, std::move(patterns));
 }
 
 // What can be done about what was found: of the tensor as it is, whatever is seen of it.
@@ -175,10 +133,114 @@ void CauseBox::listOffers(const Subject* subject)
     if (m_repairs->isOf(report))
         return;
     m_repairs->list(subject == nullptr ? nullptr : subject->tensor, report);
-    for (auto* widget : std::initializer_list<QWidget*>{m_title, m_repairs, m_apply, m_discard})
-        widget->setVisible(!m_repairs->offers().empty());
     tellNote({});
     followPreview();
+}
+
+void CauseBox::followOffers()
+{
+    const bool any = !m_repairs->offers().empty();
+    for (auto* widget : std::initializer_list<QWidget*>{m_repairs, m_apply, m_discard})
+        widget->setVisible(any);
+    m_title->setVisible(any && !m_isFolded);
+    tellFolded();
+    if (m_isFolded && m_repairs->currentRow() > 0) // rows were sorted anew, and one is chosen
+        setFolded(false);
+}
+
+void CauseBox::setFolded(bool isFolded)
+{
+    m_isFolded = isFolded;
+    m_causes->setFolded(isFolded);
+    m_repairs->setFolded(isFolded);
+    followOffers();
+}
+
+void CauseBox::tellFolded()
+{
+    const auto behindFirst = [](std::size_t count) { return count > 1 ? static_cast<int>(count) - 1 : 0; };
+    const auto causes = behindFirst(m_causes->count()), repairs = behindFirst(m_repairs->offers().size());
+    const auto count = causes + repairs;
+    m_more->setArrowType(m_isFolded ? Qt::RightArrow : Qt::DownArrow);
+    m_more->setText(!m_isFolded    ? tr("Fewer")
+                    : causes == 0  ? tr("More repairs: %1").arg(count)
+                    : repairs == 0 ? tr("More causes: %1").arg(count)
+                                   : tr("More: %1").arg(count));
+    m_more->setAccessibleName(m_isFolded ? tr("More causes and repairs: %1").arg(count)
+                                         : tr("Fewer causes and repairs"));
+    m_more->setToolTip(m_isFolded ? tr("Show all causes and repairs")
+                                  : tr("Show the first cause and the first repair alone"));
+    m_more->setVisible(count > 0);
+    m_buttons->setVisible(count > 0 || !m_repairs->offers().empty());
+    setVisible(m_causes->count() > 0 || !m_repairs->offers().empty());
+}
+
+int CauseBox::leastHeight() const
+{
+    const auto width = m_area->width();
+    int height = 0;
+    const auto add = [&](const QWidget& part, int own) {
+        if (!part.isHidden())
+            height += (height > 0 ? spacing : 0) + own;
+    };
+    add(*m_causes, m_causes->heightOfLines(1, width));
+    add(*m_title, m_title->heightForWidth(width));
+    add(*m_repairs, m_repairs->heightOfFirst());
+    add(*m_buttons, m_buttons->sizeHint().height());
+    return height;
+}
+
+void CauseBox::setRoom(int usual, int most)
+{
+    m_usual = usual;
+    m_most = most;
+    fit();
+}
+
+void CauseBox::fit()
+{
+    const auto below = m_buttons->isHidden() ? 0 : spacing + m_buttons->sizeHint().height();
+    const auto room = std::max(m_note->isHidden() ? m_usual : std::max(m_usual, m_most), leastHeight()) - below;
+    const auto* lines = m_content->layout();
+    const auto wanted =
+        lines->hasHeightForWidth() ? lines->totalHeightForWidth(m_area->width()) : lines->totalSizeHint().height();
+    m_area->setFixedHeight(std::min(wanted, room));
+}
+
+bool CauseBox::eventFilter(QObject* object, QEvent* event)
+{
+    // The type first: the last events come while the content is half gone.
+    if (event->type() == QEvent::LayoutRequest && object == m_content) {
+        fit();
+        Q_EMIT needsRoom();
+    }
+    return QWidget::eventFilter(object, event);
+}
+
+void CauseBox::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) {
+        fit();
+        Q_EMIT needsRoom();
+    }
+}
+
+// One that is folded away is shown with all others.
+void CauseBox::bringIntoSight(int repair)
+{
+    if (repair < 0)
+        return;
+    if (m_isFolded && repair > 0)
+        setFolded(false);
+    QCoreApplication::sendPostedEvents(m_content, QEvent::LayoutRequest);
+    const auto row = m_repairs->visualItemRect(m_repairs->item(repair));
+    for (auto* above = m_repairs->parentWidget(); above != nullptr; above = above->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(above)) {
+            const auto top = m_repairs->viewport()->mapTo(area->widget(), row.topLeft()).y();
+            area->ensureVisible(0, top + row.height(), 0, 0);
+            area->ensureVisible(0, top, 0, 0); // its first line, where not all has room
+        }
 }
 
 // Made and seen, not done.

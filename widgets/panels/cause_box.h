@@ -7,19 +7,20 @@
 #include <QWidget>
 
 #include <map>
-#include <optional>
-#include <vector>
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
+class QToolButton;
 
 namespace tscope {
 
-class LinkedText;
+class CauseText;
 class RepairList;
 
 // What is most likely wrong with the current tensor, in large letters with a link to the place, and right below it
-// what repairs it: to be seen in all views first, then to be applied or discarded.
+// what repairs it: to be seen in all views first, then to be applied or discarded. Shows the first cause and the
+// first repair; the others are folded away until they are asked for. What has no room is scrolled.
 class CauseBox : public QWidget
 {
     Q_OBJECT
@@ -32,27 +33,43 @@ public:
     // Where all places of these rules of this report lie, in words: for the causes that bring them.
     void setPatterns(const ReportPtr& report, std::map<QString, QString> patterns);
 
+    int leastHeight() const; // with the first cause and the first repair in sight
+    // How high it may be: usually, but never less than leastHeight(); and while its note says something.
+    void setRoom(int usual, int most);
+
+Q_SIGNALS:
+    void needsRoom(); // more than before, or less
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
-    void tellCauses();
-    QString patternOf(const ReportPtr& report, const Cause& cause) const;
+    static constexpr int spacing = 4;
+
     void listOffers(const Subject* subject);
+    void followOffers();
+    void setFolded(bool isFolded);
+    void tellFolded(); // what is folded away
+    void fit();
+    void bringIntoSight(int repair);
     void preview();
     void followPreview();
     void tellChanges(); // of the preview, from a job
     void tellNote(const QString& text);
-    std::optional<Slots> placeAt(std::size_t line) const;
 
     Workspace& m_workspace;
-    Selection& m_selection;
     Jobs& m_jobs;
-    LinkedText* m_causes;
+    QScrollArea* m_area;
+    QWidget *m_content, *m_buttons; // what is scrolled, and what is below
+    CauseText* m_causes;
     QLabel *m_title, *m_note;
     RepairList* m_repairs;
+    QToolButton* m_more;
     QPushButton *m_apply, *m_discard;
-    std::vector<std::optional<Slots>> m_places; // of the lines that are told
-    bool m_tellsChanges = false;                // in the note
-    ReportPtr m_patternsOf;
-    std::map<QString, QString> m_patterns; // by rule
+    bool m_tellsChanges = false; // in the note
+    bool m_isFolded = true;
+    int m_usual = QWIDGETSIZE_MAX, m_most = QWIDGETSIZE_MAX;
 };
 
 } // namespace tscope

@@ -40,7 +40,7 @@ PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
     m_rule->setAccessibleName(tr("Places of"));
     m_rule->setToolTip(tr("Whose places are marked and stepped through"));
     m_rule->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_rule->setMinimumContentsLength(12);
+    m_rule->setMinimumContentsLength(8);
     m_rule->view()->setTextElideMode(Qt::ElideMiddle); // the number of places stays
     m_position = new QLabel;
     m_position->setObjectName(QStringLiteral("walked place"));
@@ -52,16 +52,16 @@ PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
     m_back->setObjectName(QStringLiteral("previous place"));
     m_on->setObjectName(QStringLiteral("next place"));
 
-    auto* choice = new QHBoxLayout;
-    choice->addWidget(m_rule, 2);
-    choice->addWidget(m_position, 1);
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(m_back);
-    buttons->addWidget(m_on);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addLayout(choice);
-    layout->addLayout(buttons);
+    m_choice = new QHBoxLayout;
+    m_choice->addWidget(m_rule, 2);
+    m_choice->addWidget(m_position, 1);
+    m_steps = new QHBoxLayout;
+    m_steps->addWidget(m_back);
+    m_steps->addWidget(m_on);
+    m_rows = new QVBoxLayout(this);
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->addLayout(m_choice, 1);
+    m_rows->addLayout(m_steps);
 
     connect(new QShortcut(Qt::Key_F8, this), &QShortcut::activated, this, [this] { step(1); });
     connect(new QShortcut(Qt::SHIFT | Qt::Key_F8, this), &QShortcut::activated, this, [this] { step(-1); });
@@ -83,6 +83,26 @@ PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
     connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &PlaceWalk::collect);
     connect(m_view.selectionModel(), &QItemSelectionModel::currentChanged, this, &PlaceWalk::tellPosition);
     refresh();
+}
+
+// As narrow as in two rows: what is wider than that must not keep it in one.
+QSize PlaceWalk::minimumSizeHint() const
+{
+    const auto margins = contentsMargins();
+    return {std::max(m_choice->minimumSize().width(), m_steps->minimumSize().width()) + margins.left() +
+                margins.right(),
+            QWidget::minimumSizeHint().height()};
+}
+
+void PlaceWalk::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    // "Place 10 of 12", whose label asks for no width of its own.
+    const auto position = fontMetrics().horizontalAdvance(tr("Place %1 of %2").arg(10).arg(12));
+    const auto wanted =
+        m_rule->minimumSizeHint().width() + position + m_steps->minimumSize().width() + 2 * m_rows->spacing();
+    const bool isWide = m_rows->contentsRect().width() >= wanted;
+    m_rows->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 QString PlaceWalk::rule() const

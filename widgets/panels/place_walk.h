@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QPushButton;
@@ -18,7 +19,7 @@ class RulesModel;
 
 // Steps through the places of broken rules in a list of rules, round and round: those of one rule that is chosen
 // here, or of all; what is only advised has to be chosen. The keys F8 and Shift+F8 do so from anywhere in the
-// window.
+// window. One row where that is wide enough, else two.
 class PlaceWalk : public QWidget
 {
     Q_OBJECT
@@ -28,8 +29,13 @@ public:
 
     QString rule() const; // the chosen one; empty: all
 
+    QSize minimumSizeHint() const override;
+
     // Places that were wanted are listed now: the first of them is gone to if the walk has waited for it.
     void goOn(const QModelIndex& first);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 Q_SIGNALS:
     void ruleChosen(const QModelIndex& rule); // invalid: all
@@ -49,7 +55,8 @@ private:
     QComboBox* m_rule;
     QLabel* m_position;
     QPushButton *m_back, *m_on;
-    std::vector<QModelIndex> m_places; // that are listed, of the chosen rule
+    QBoxLayout *m_choice, *m_steps, *m_rows; // the parts, and both of them
+    std::vector<QModelIndex> m_places;       // that are listed, of the chosen rule
     bool m_isWaiting = false;
 };
 

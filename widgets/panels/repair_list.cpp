@@ -7,6 +7,7 @@
 
 #include <QResizeEvent>
 #include <QSignalBlocker>
+#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -61,6 +62,7 @@ void RepairList::list(const TensorPtr& tensor, const ReportPtr& report)
     fill(isTrying);
     if (isTrying)
         tryOut(tensor);
+    Q_EMIT listed();
 }
 
 void RepairList::tryOut(const TensorPtr& tensor)
@@ -79,6 +81,7 @@ void RepairList::tryOut(const TensorPtr& tensor)
             fill(false);
             const auto at = std::ranges::find(m_offers, id, &Offer::id);
             choose(at == m_offers.end() ? -1 : static_cast<int>(at - m_offers.begin()));
+            Q_EMIT listed();
         });
 }
 
@@ -107,10 +110,26 @@ void RepairList::choose(int row)
         clearSelection();
 }
 
+void RepairList::setFolded(bool isFolded)
+{
+    m_isFolded = isFolded;
+    fit();
+}
+
+int RepairList::heightOfFirst() const
+{
+    const auto row =
+        count() > 1 ? visualItemRect(item(1)).top() - visualItemRect(item(0)).top() : contentsSize().height();
+    return 2 * frameWidth() + std::max(row, fontMetrics().lineSpacing());
+}
+
 void RepairList::fit()
 {
     doItemsLayout(); // rows wrap, so how high they are depends on the width
-    setFixedHeight(2 * frameWidth() + std::max(contentsSize().height(), fontMetrics().lineSpacing()));
+    setFixedHeight(m_isFolded ? heightOfFirst()
+                              : 2 * frameWidth() + std::max(contentsSize().height(), fontMetrics().lineSpacing()));
+    if (m_isFolded)
+        scrollToTop();
 }
 
 void RepairList::resizeEvent(QResizeEvent* event)
@@ -118,6 +137,13 @@ void RepairList::resizeEvent(QResizeEvent* event)
     QListWidget::resizeEvent(event);
     if (event->size().width() != event->oldSize().width())
         fit();
+    updateGeometries(); // the range of the bar, at once: a list of full height has none
+}
+
+// What is around it is scrolled: rows that are folded away are not.
+void RepairList::wheelEvent(QWheelEvent* event)
+{
+    event->ignore();
 }
 
 } // namespace tscope

@@ -11,7 +11,7 @@ class Jobs;
 
 // What can be done about what was found on a tensor, each with what it achieves. Where trying that out takes
 // longer than a frame a job does it: the rows say so meanwhile, and are sorted anew when all is known. As high as
-// its rows.
+// its rows, or as the first one alone.
 class RepairList : public QListWidget
 {
     Q_OBJECT
@@ -27,8 +27,15 @@ public:
     const Offer* chosen() const; // null: none
     void choose(int row);        // without telling of it; -1: none
 
+    void setFolded(bool isFolded); // shows the first row alone
+    int heightOfFirst() const;     // when folded
+
+Q_SIGNALS:
+    void listed(); // rows were made anew
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
 
 private:
     void fill(bool isTrying);
@@ -39,6 +46,7 @@ private:
     Jobs& m_jobs;
     std::optional<ReportPtr> m_report; // that the rows are of
     std::vector<Offer> m_offers;
+    bool m_isFolded = false;
 };
 
 } // namespace tscope

@@ -67,14 +67,15 @@ VerdictRow::VerdictRow(const PanelContext& context, QWidget* parent)
     m_call->setSizePolicy(anyWidth);
     m_findings = new FindingsButton(context);
 
-    auto* row = new QHBoxLayout;
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_summary, 1);
     row->addWidget(m_contract);
     row->addWidget(m_findings);
-    auto* lines = new QVBoxLayout(this);
+    m_details = new QWidget;
+    auto* lines = new QVBoxLayout(m_details);
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(0);
-    lines->addLayout(row);
     lines->addWidget(m_call);
     lines->addWidget(m_others);
 
@@ -132,6 +133,7 @@ void VerdictRow::tellCall(const Shown& shown)
     const auto text = shown.report ? qt(judgingText(m_workspace.contract(), *shown.tensor->layout)) : QString();
     m_call->setText(text);
     m_call->setVisible(!text.isEmpty() && !shown.report->valid);
+    m_details->setVisible(!m_call->isHidden() || !m_others->isHidden());
     m_summary->setToolTip(text);
 }
 
@@ -164,6 +166,7 @@ void VerdictRow::tellOthers(const std::vector<ContractVerdict>& verdicts)
     if (m_report != nullptr)
         others = namesOf(verdicts, m_report->valid ? Kind::broken : Kind::valid);
     m_others->setVisible(!others.isEmpty());
+    m_details->setVisible(!m_call->isHidden() || !m_others->isHidden());
     m_others->setText(m_report != nullptr && m_report->valid ? tr("broken under %1").arg(others)
                                                              : tr("valid under %1").arg(others));
     for (int i = 0; i < m_contract->count(); ++i) {

@@ -27,6 +27,7 @@ public:
 
     // Of the current tensor as it is shown.
     void refresh(const Shown& shown);
+    QWidget& details() { return *m_details; } // lines below the row, for the owner to place
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -44,6 +45,7 @@ private:
     QComboBox* m_contract;
     QLabel* m_summary;
     FindingsButton* m_findings;
+    QWidget* m_details;
     QLabel* m_call;                   // which call of the consumer's raises
     QLabel* m_others;                 // who says something else
     ReportPtr m_report;               // that the others are held against

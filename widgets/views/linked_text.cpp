@@ -10,7 +10,9 @@
 #include <QTextLayout>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace tscope {
 
@@ -18,10 +20,42 @@ namespace {
 
 constexpr qreal gap = 4; // between lines
 constexpr qreal large = 1.3;
+constexpr int mostLargeRows = 2; // a text that needs more is not large
+
+QFont largeFont(QFont font)
+{
+    font.setPointSizeF(font.pointSizeF() * large);
+    return font;
+}
 
 bool hasLink(const LinkedLine& line)
 {
     return line.linkBegin < line.linkEnd;
+}
+
+// The line broken into rows of this width.
+std::unique_ptr<QTextLayout> rowsOf(const LinkedLine& line, const QFont& font, const QBrush& colour, int width)
+{
+    auto layout = std::make_unique<QTextLayout>(line.text, font);
+    QTextOption option(Qt::AlignLeft);
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout->setTextOption(option);
+    if (hasLink(line)) {
+        QTextLayout::FormatRange link{
+            static_cast<int>(line.linkBegin), static_cast<int>(line.linkEnd - line.linkBegin), {}};
+        link.format.setFontUnderline(true);
+        link.format.setForeground(colour);
+        layout->setFormats({link});
+    }
+    qreal height = 0;
+    layout->beginLayout();
+    for (auto row = layout->createLine(); row.isValid(); row = layout->createLine()) {
+        row.setLineWidth(std::max(width, 1));
+        row.setPosition({0, height});
+        height += row.height();
+    }
+    layout->endLayout();
+    return layout;
 }
 
 } // namespace
@@ -56,49 +90,35 @@ QString LinkedText::text() const
     return lines.join(QLatin1Char('\n'));
 }
 
-qreal LinkedText::layOut(int width, const LineVisitor& visit) const
+qreal LinkedText::layOut(int width, std::size_t count, const LineVisitor& visit) const
 {
     qreal top = 0;
-    for (std::size_t number = 0; number < m_lines.size(); ++number) {
+    for (std::size_t number = 0; number < std::min(count, m_lines.size()); ++number) {
         const auto& line = m_lines[number];
-        auto own = font();
-        if (line.isLarge)
-            own.setPointSizeF(own.pointSizeF() * large);
-        QTextLayout layout(line.text, own);
-        QTextOption option(Qt::AlignLeft);
-        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-        layout.setTextOption(option);
-        if (hasLink(line)) {
-            QTextLayout::FormatRange link{
-                static_cast<int>(line.linkBegin), static_cast<int>(line.linkEnd - line.linkBegin), {}};
-            link.format.setFontUnderline(true);
-            link.format.setForeground(palette().link());
-            layout.setFormats({link});
-        }
-        qreal height = 0;
-        layout.beginLayout();
-        for (auto row = layout.createLine(); row.isValid(); row = layout.createLine()) {
-            row.setLineWidth(std::max(width, 1));
-            row.setPosition({0, height});
-            height += row.height();
-        }
-        layout.endLayout();
+        auto rows = rowsOf(line, line.isLarge ? largeFont(font()) : font(), palette().link(), width);
+        if (line.isLarge && rows->lineCount() > mostLargeRows)
+            rows = rowsOf(line, font(), palette().link(), width);
         if (visit)
-            visit(number, layout, {0, top});
-        top += height + gap;
+            visit(number, *rows, {0, top});
+        top += rows->boundingRect().height() + gap;
     }
     return top;
 }
 
 int LinkedText::heightForWidth(int width) const
 {
-    return static_cast<int>(std::ceil(layOut(width, {})));
+    return heightOfLines(m_lines.size(), width);
+}
+
+int LinkedText::heightOfLines(std::size_t count, int width) const
+{
+    return static_cast<int>(std::ceil(layOut(width, count, {})));
 }
 
 std::optional<std::size_t> LinkedText::linkAt(const QPointF& place) const
 {
     std::optional<std::size_t> found;
-    layOut(width(), [&](std::size_t number, QTextLayout& layout, const QPointF& at) {
+    layOut(width(), m_lines.size(), [&](std::size_t number, QTextLayout& layout, const QPointF& at) {
         const auto& line = m_lines[number];
         for (int i = 0; i < layout.lineCount(); ++i) {
             const auto row = layout.lineAt(i);
@@ -141,7 +161,7 @@ bool LinkedText::event(QEvent* event)
 std::optional<std::size_t> LinkedText::lineAt(const QPointF& place) const
 {
     std::optional<std::size_t> found;
-    layOut(width(), [&](std::size_t line, QTextLayout& layout, const QPointF& at) {
+    layOut(width(), m_lines.size(), [&](std::size_t line, QTextLayout& layout, const QPointF& at) {
         if (place.y() >= at.y() && place.y() < at.y() + layout.boundingRect().height())
             found = line;
     });
@@ -152,7 +172,7 @@ void LinkedText::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     painter.setPen(palette().color(QPalette::WindowText));
-    layOut(width(), [&](std::size_t number, QTextLayout& layout, const QPointF& at) {
+    layOut(width(), m_lines.size(), [&](std::size_t number, QTextLayout& layout, const QPointF& at) {
         layout.draw(&painter, at);
         if (!hasFocus() || m_current != number)
             return;

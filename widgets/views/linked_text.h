@@ -15,8 +15,8 @@ namespace tscope {
 struct LinkedLine {
     QString text;
     qsizetype linkBegin = 0, linkEnd = 0; // the same: it leads nowhere
-    bool isLarge = false;
-    QString tip = {}; // what it means, for who asks
+    bool isLarge = false;                 // where that takes two rows at most
+    QString tip = {};                     // what it means, for who asks
 };
 
 // Plain text, wrapped, in which parts are links: by the mouse, and by Up, Down and Return. What a line means is
@@ -33,6 +33,7 @@ public:
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
+    int heightOfLines(std::size_t count, int width) const; // of the first ones
     QSize sizeHint() const override { return {width(), heightForWidth(width())}; }
 
 Q_SIGNALS:
@@ -50,7 +51,7 @@ protected:
 
 private:
     using LineVisitor = std::function<void(std::size_t line, QTextLayout& layout, const QPointF& at)>;
-    qreal layOut(int width, const LineVisitor& visit) const; // returns the height
+    qreal layOut(int width, std::size_t count, const LineVisitor& visit) const; // returns the height
     std::optional<std::size_t> linkAt(const QPointF& place) const;
     std::optional<std::size_t> lineAt(const QPointF& place) const;
     void pointAt(std::optional<std::size_t> line);

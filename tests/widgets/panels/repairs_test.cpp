@@ -83,6 +83,7 @@ TEST_F(RepairsTest, WhatARepairChangesIsToldWhileItIsSeenAndTheCauseStays)
 {
     const auto id = m_desk.show(tensorOf(R"({"layout":"csr","size":[3,4],"members":{"compressed":[0,2,4,5],
         "plain":[0,1,0,7,2],"values":[1,2,3,4,5]}})"));
+    unfold();
     const auto cause = m_shown.child<LinkedText>("cause").text();
     ASSERT_TRUE(cause.startsWith(QStringLiteral("Likely cause: ")));
     const auto height = m_shown.child<LinkedText>("cause").height();

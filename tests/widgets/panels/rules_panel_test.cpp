@@ -20,6 +20,7 @@ TEST_F(RulesPanelTest, TellsWhatTheTerminalTells)
 {
     for (const auto& name : sampleNames()) {
         m_desk.show(sample(name));
+        unfold();
         const auto& said = report();
         EXPECT_NE(text("verdict").find(verdictText(said)), std::string::npos) << text("verdict");
         for (const auto& cause : said.causes)
@@ -272,7 +273,7 @@ TEST_F(RulesPanelTest, EscapeLetsGoOfWhatIsSelectedAndOfTheRow)
     EXPECT_FALSE(rules().currentIndex().isValid());
 }
 
-// One place to scroll: neither causes, repairs nor rules scroll by themselves.
+// One place to scroll where causes and repairs have their room: neither these nor rules scroll by themselves.
 TEST_F(RulesPanelTest, IsOneScrollingList)
 {
     m_shown.panel->resize(300, 360);

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QToolButton>
 #include <QTreeView>
 
 #include <gtest/gtest.h>
@@ -31,6 +32,14 @@ protected:
         settle(m_desk.jobs);
     }
     std::string causes() { return m_shown.child<LinkedText>("cause").text().toStdString(); }
+    // All causes and repairs, where some are folded away.
+    void unfold()
+    {
+        auto& more = m_shown.child<QToolButton>("more repairs");
+        if (more.isVisible() && more.arrowType() == Qt::RightArrow)
+            QTest::mouseClick(&more, Qt::LeftButton);
+        settle(m_desk.jobs);
+    }
     // As it is offered, without what it achieves.
     QString title(int row) { return repairs().item(row)->text().section(QLatin1Char('\n'), 0, 0); }
     QListWidget& repairs() { return m_shown.child<QListWidget>("repairs"); }
@@ -55,7 +64,8 @@ protected:
     }
     void choose(int row)
     {
-        repairs().scrollToItem(repairs().item(row));
+        if (row > 0)
+            unfold();
         QTest::mouseClick(repairs().viewport(), Qt::LeftButton, {},
                           repairs().visualItemRect(repairs().item(row)).center());
         settle(m_desk.jobs);

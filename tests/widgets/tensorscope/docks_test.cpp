@@ -11,6 +11,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QListWidget>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTemporaryDir>
@@ -166,13 +167,42 @@ TEST_F(DocksTest, TheStepsFromPlaceToPlaceAreInSight)
     }
 }
 
+// Half of the panel is for the list, and the answer stays above it wherever the list is scrolled to.
+TEST_F(DocksTest, TheListOfRulesHasHalfOfItsPanelBelowTheFirstCauseAndRepair)
+{
+    const auto many = tensorOf(R"({"layout":"csr","size":[6,10],"members":{"crow_indices":[0,3,6,9,12,15,18],
+        "col_indices":[5,1,9,0,4,4,2,16,9,1,3,7,0,2,15,4,1,8],
+        "values":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18]}})");
+    for (const auto* name : {"broken_pointer", "broken_entry", "broken_offset", "many"}) {
+        m_window.workspace().clear();
+        const auto tensor = name == std::string_view("many") ? many : sample(name);
+        m_window.workspace().add(Document{{{name, tensor}}, {}}, QStringLiteral("test"));
+        show(1280, 800);
+        QTest::qWait(50); // heights are shared a turn later
+        const auto* panel = dock("rules")->widget();
+        auto* area = panel->findChild<QScrollArea*>(QStringLiteral("rules area"));
+        EXPECT_GE(2 * area->viewport()->height(), panel->height()) << name;
+        const auto* cause = panel->findChild<QWidget*>(QStringLiteral("cause"));
+        const auto* repairs = panel->findChild<QListWidget*>(QStringLiteral("repairs"));
+        for (const int at : {0, area->verticalScrollBar()->maximum()}) {
+            area->verticalScrollBar()->setValue(at);
+            EXPECT_EQ(cause->visibleRegion().boundingRect(), cause->rect()) << name;
+            if (repairs->count() > 0) {
+                EXPECT_TRUE(repairs->viewport()->visibleRegion().boundingRect().contains(
+                    repairs->visualItemRect(repairs->item(0))))
+                    << name;
+            }
+        }
+    }
+}
+
 // A panel at the bottom takes its height from the column of the rules, too.
 TEST_F(DocksTest, FourRowsOfTheRulesAreInSightAboveAPanelAtTheBottom)
 {
     m_window.workspace().add(Document{{{"a", sample("broken_pointer")}}, {}}, QStringLiteral("test"));
     show(1280, 800);
     auto* rules = dock("rules")->findChild<QTreeView*>(QStringLiteral("rules"));
-    auto* area = dock("rules")->findChild<QScrollArea*>();
+    auto* area = dock("rules")->findChild<QScrollArea*>(QStringLiteral("rules area"));
     const auto* next = m_window.findChild<QWidget*>(QStringLiteral("next place"));
     const auto wanted = 4 * RuleDelegate::oneLine(rules->fontMetrics());
     for (const auto* bottom : {"compare", "timing", "dispatch", "devices", "log"}) {
