@@ -242,6 +242,13 @@
     </message>
 </context>
 <context>
+    <name>tscope::BrokenHere</name>
+    <message>
+        <source>Broken here: %1</source>
+        <translation>此处违反：%1</translation>
+    </message>
+</context>
+<context>
     <name>tscope::BrokenWords</name>
     <message>
         <source>broken rule %1: %2</source>
@@ -471,10 +478,6 @@
 <context>
     <name>tscope::CauseBox</name>
     <message>
-        <source>Likely causes</source>
-        <translation>可能的原因</translation>
-    </message>
-    <message>
         <source>Suggested repairs (select to preview)</source>
         <translation>建议的修复（选中即可预览）</translation>
     </message>
@@ -495,12 +498,51 @@
         <translation>恢复显示张量的原样 (Esc)</translation>
     </message>
     <message>
-        <source>Likely cause: %1</source>
-        <translation>可能的原因：%1</translation>
+        <source>Fewer</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>More repairs: %1</source>
+        <translation>更多修复：%1</translation>
+    </message>
+    <message>
+        <source>More causes: %1</source>
+        <translation>更多原因：%1</translation>
+    </message>
+    <message>
+        <source>More: %1</source>
+        <translation>更多：%1</translation>
+    </message>
+    <message>
+        <source>More causes and repairs: %1</source>
+        <translation>更多原因和修复：%1</translation>
+    </message>
+    <message>
+        <source>Fewer causes and repairs</source>
+        <translation>收起原因和修复</translation>
+    </message>
+    <message>
+        <source>Show all causes and repairs</source>
+        <translation>显示全部原因和修复</translation>
+    </message>
+    <message>
+        <source>Show the first cause and the first repair alone</source>
+        <translation>只显示第一个原因和第一种修复</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::CauseText</name>
+    <message>
+        <source>Likely causes</source>
+        <translation>可能的原因</translation>
     </message>
     <message>
         <source>Before: %1</source>
         <translation>此前：%1</translation>
+    </message>
+    <message>
+        <source>Likely cause: %1</source>
+        <translation>可能的原因：%1</translation>
     </message>
 </context>
 <context>
@@ -4158,16 +4200,15 @@ before: %2, after: %3</source>
 <context>
     <name>tscope::RulesPanel</name>
     <message>
-        <source>Rules</source>
-        <translation>规则</translation>
-    </message>
-    <message>
-        <source>Broken here: %1</source>
-        <translation>此处违反：%1</translation>
-    </message>
-    <message>
         <source>read it as %1</source>
         <translation>读作 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::RulesTree</name>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
     </message>
 </context>
 <context>
