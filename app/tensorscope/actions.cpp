@@ -152,7 +152,7 @@ void MainWindow::showSettings()
 void MainWindow::showBuild(const char* page, const QString& step)
 {
     if (!m_build) {
-        m_build = new BuildDialog(m_workspace, m_jobs, m_theme, this);
+        m_build = new BuildDialog(m_workspace, m_jobs, m_selection.cover(), m_theme, this);
         m_build->setAttribute(Qt::WA_DeleteOnClose);
     }
     m_build->openPage(page, step);
@@ -195,7 +195,8 @@ void MainWindow::enableRepair()
 {
     const auto* subject = m_workspace.currentSubject();
     const auto* report = subject == nullptr ? nullptr : subject->report.get();
-    const bool isAsked = m_selection.cover().hides(QStringLiteral("rules")); // what is to be found out
+    const bool isAsked =
+        m_selection.cover().hides(QStringLiteral("rules"), m_workspace.current()); // what is to be found out
     action("repair")->setEnabled(!isAsked && report != nullptr &&
                                  (!report->misreadings.empty() || !report->repairs.empty()));
 }

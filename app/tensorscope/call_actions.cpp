@@ -136,7 +136,7 @@ void MainWindow::enableCalls()
 void MainWindow::showConvert(const Layout* layout)
 {
     if (!m_convert) {
-        m_convert = new ConvertDialog(m_workspace, m_jobs, m_calls, m_theme, this);
+        m_convert = new ConvertDialog(m_workspace, m_jobs, m_calls, m_selection.cover(), m_theme, this);
         m_convert->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_convert, &ConvertDialog::movementAsked, this, &MainWindow::showMovement);
     }
@@ -149,7 +149,7 @@ void MainWindow::showConvert(const Layout* layout)
 void MainWindow::showRun(const OpSpec* op)
 {
     if (!m_run) {
-        m_run = new RunDialog(m_workspace, m_jobs, m_calls, m_theme, this);
+        m_run = new RunDialog(m_workspace, m_jobs, m_calls, m_selection.cover(), m_theme, this);
         m_run->setAttribute(Qt::WA_DeleteOnClose);
     }
     m_run->show();
@@ -164,16 +164,28 @@ void MainWindow::timeAll()
     auto* panel = findChild<QDockWidget*>(QStringLiteral("timing"));
     panel->show();
     panel->raise();
+    if (refusesCovered(m_workspace.current()))
+        return;
     if (const auto subjects = timedSubjects(m_workspace, m_timings.choices());
         !subjects.empty() && !m_timings.isRunning())
         m_timings.measureOrOffer(subjects);
+}
+
+// What is made of a tensor may tell what a lesson asks of it. Says so.
+bool MainWindow::refusesCovered(SubjectId id)
+{
+    const bool isCovered = m_selection.cover().isOn(id);
+    if (isCovered)
+        statusBar()->showMessage(Cover::words());
+    return isCovered;
 }
 
 void MainWindow::convertTo(const Layout& layout)
 {
     ConvertRequest request;
     request.layout = &layout;
-    if (const auto* subject = m_workspace.currentSubject(); subject != nullptr && !m_calls.isRunning())
+    if (const auto* subject = m_workspace.currentSubject();
+        subject != nullptr && !m_calls.isRunning() && !refusesCovered(subject->id))
         m_calls.convert(*subject, request);
 }
 
@@ -181,7 +193,7 @@ void MainWindow::convertTo(const Layout& layout)
 void MainWindow::pad(SubjectId id)
 {
     const auto* subject = m_workspace.find(id);
-    if (subject == nullptr || m_calls.isRunning())
+    if (subject == nullptr || m_calls.isRunning() || refusesCovered(id))
         return; // the button stays until it can be used
     const CallInput input{subject->title(), subject->tensor, id};
     m_notices->remove(reasonOfCall(id));
@@ -196,7 +208,8 @@ void MainWindow::foreseeConversions()
         action->setToolTip({});
         action->setStatusTip({});
     }
-    const bool mayTell = subject != nullptr && !m_selection.cover().isOn(); // it may be what a lesson asks
+    const bool mayTell =
+        subject != nullptr && !m_selection.cover().isOn(subject->id); // it may be what a lesson asks
     const auto contiguous = mayTell ? contiguousOutlook(*subject->tensor) : QString();
     action("contiguous")->setToolTip(contiguous);
     action("contiguous")->setStatusTip(contiguous);

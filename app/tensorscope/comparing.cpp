@@ -81,6 +81,7 @@ void MainWindow::showBeside(SubjectId id, Subject copy)
     // Whoever opens the file later wants the file's own tensor.
     auto origin = *copy.origin;
     origin.isCopy = true;
+    origin.isOfLesson = m_workspace.isOfLesson(id); // what is asked of it is asked of the copy
     copy.origin = std::make_shared<const Origin>(std::move(origin));
     copy.setAsRead();
     m_workspace.setCurrent(id);

@@ -58,8 +58,18 @@ Docks::Docks(QMainWindow& window, const PanelContext& context) : QObject(&window
         dock->setObjectName(QString::fromLatin1(spec.id));
         auto* panel = spec.make(context);
         if (const auto parts = QString::fromLatin1(spec.coveredWith).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-            !parts.isEmpty())
-            panel = new CoverFrame(panel, context.selection.cover(), parts);
+            !parts.isEmpty()) {
+            const bool isOfAll = parts.contains(QStringLiteral("all"));
+            auto* frame = new CoverFrame(panel, context.selection.cover(),
+                                         isOfAll ? QStringList(QStringLiteral("any")) : parts,
+                                         isOfAll ? nullptr : &context.workspace);
+            frame->offerQuestion();
+            connect(frame, &CoverFrame::questionWanted, this, [this] {
+                this->dock("lesson")->show();
+                this->dock("lesson")->raise();
+            });
+            panel = frame;
+        }
         dock->setWidget(panel);
         const auto moved = [this] {
             m_isPlacedByUser = m_isPlacedByUser || !(m_isArranging || EnlargedDock::isRestoring());

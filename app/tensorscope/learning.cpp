@@ -6,6 +6,7 @@
 #include "scenes/scene.h"
 #include "start_page.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QLineEdit>
@@ -14,6 +15,8 @@
 #include <QMenuBar>
 #include <QRandomGenerator>
 #include <QStackedWidget>
+#include <QStatusBar>
+#include <QTimer>
 
 #include <utility>
 
@@ -39,6 +42,16 @@ void MainWindow::makeLearning(QMenu* menu)
     });
     connect(&m_lessons.play(), &LessonPlay::partsWanted, this, &MainWindow::showParts);
     connect(&m_lessons.play(), &LessonPlay::changed, this, &MainWindow::keepCanvasOfLesson);
+    // While its panel is hidden, what is covered seems to have no question.
+    auto* panel = findChild<QDockWidget*>(QStringLiteral("lesson"));
+    connect(panel->toggleViewAction(), &QAction::toggled, this, [this, panel] {
+        QTimer::singleShot(0, this, [this, panel] { // once panels are arranged
+            if (panel->isHidden() && m_selection.cover().isOn())
+                statusBar()->showMessage(
+                    tr("The question is still open. %1 leads back to it.")
+                        .arg(action("lessons")->shortcut().toString(QKeySequence::NativeText)));
+        });
+    });
     // While a lesson asks for a number or a repair, the window offers nothing that gives the answer away.
     connect(&m_selection.cover(), &Cover::changed, this, [this] {
         showStartOrCanvas();

@@ -355,10 +355,12 @@ void MainWindow::showStartOrCanvas()
     for (const auto* id : {"save-as", "share", "close", "export", "export-all", "duplicate", "remove", "goto",
                            "find", "find-next", "find-previous", "tab-new", "split-right", "split-below"})
         action(id)->setEnabled(subject != nullptr);
-    for (const auto* id : {"goto", "find", "find-next", "find-previous"}) // they would tell a covered number
-        action(id)->setEnabled(subject != nullptr && !m_selection.cover().isOn());
+    const bool isAsked = m_selection.cover().isOn(m_workspace.current());
+    // They would tell a covered number, or write it where it is not covered.
+    for (const auto* id : {"goto", "find", "find-next", "find-previous", "save-as", "share"})
+        action(id)->setEnabled(subject != nullptr && !isAsked);
     enableCalls();
-    action("save-document")->setEnabled(subject != nullptr && subject->origin->tensors > 1);
+    action("save-document")->setEnabled(subject != nullptr && subject->origin->tensors > 1 && !isAsked);
 }
 
 void MainWindow::showRecent()

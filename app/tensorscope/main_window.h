@@ -181,6 +181,7 @@ private:
     void convertTo(const Layout& layout);
     void foreseeConversions();
     void enableCalls();
+    bool refusesCovered(SubjectId id);
     void timeAll();
     // Lessons (learning.cpp).
     void makeLearning(QMenu* menu);

@@ -19,7 +19,7 @@ namespace tscope {
 void MainWindow::transpose()
 {
     const auto* subject = m_workspace.currentSubject();
-    if (subject == nullptr)
+    if (subject == nullptr || refusesCovered(subject->id))
         return;
     m_jobs.start(
         this, QStringLiteral("transpose"),
@@ -50,6 +50,8 @@ void MainWindow::makeView(SubjectId id, const ViewStep& step, const QString& wor
 // A tensor of this title, unless the step would copy what is as it should be already.
 void MainWindow::makeByStep(const Subject& subject, const ViewStep& step, const QString& title)
 {
+    if (refusesCovered(subject.id))
+        return;
     m_jobs.start(
         this, QStringLiteral("view"),
         [tensor = subject.tensor, step](const Watch&) { return transform(*tensor, std::span(&step, 1)); },

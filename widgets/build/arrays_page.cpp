@@ -7,6 +7,7 @@
 #include "layouts/registry.h"
 #include "make/role_guess.h"
 #include "proof/construction.h"
+#include "selection/cover.h"
 #include "style/titles.h"
 #include "views/line_checks.h"
 #include "workspace/workspace.h"
@@ -50,7 +51,8 @@ class ArraysPage : public BuildPage
     Q_DECLARE_TR_FUNCTIONS(tscope::ArraysPage)
 
 public:
-    explicit ArraysPage(const BuildContext& context) : m_workspace(context.workspace), m_jobs(context.jobs)
+    explicit ArraysPage(const BuildContext& context)
+        : m_workspace(context.workspace), m_jobs(context.jobs), m_cover(context.cover)
     {
         m_arrays = list("arrays", tr("Arrays to choose from"));
         checkByWholeLines(*m_arrays);
@@ -95,6 +97,7 @@ public:
         for (const auto signal : {&Workspace::subjectsAdded, &Workspace::subjectsRemoved})
             connect(&m_workspace, signal, this, [this] { m_soon.start(); });
         connect(&m_workspace, &Workspace::subjectChanged, this, [this] { m_soon.start(); });
+        connect(&m_cover, &Cover::changed, this, [this] { m_soon.start(); });
     }
 
     Result<Maker> maker() const override
@@ -164,7 +167,7 @@ private:
             m_loose.clear();
             for (const auto& subject : m_workspace.subjects())
                 for (const auto& member : subject.tensor->members) {
-                    if (member.layout != "strided")
+                    if (member.layout != "strided" || m_cover.isOn(subject.id))
                         continue;
                     if (m_loose.size() == mostListed) {
                         ++unlisted;
@@ -292,6 +295,7 @@ private:
 
     Workspace& m_workspace;
     Jobs& m_jobs;
+    const Cover& m_cover;
     std::vector<LooseArray> m_loose; // the rows of the list
     std::vector<RoleGuess> m_guesses;
     QListWidget* m_arrays;

@@ -2,6 +2,7 @@
 #include "build/build_dialog.h"
 
 #include "build/build_preview.h"
+#include "selection/cover.h"
 #include "style/outlines.h"
 
 #include <QCoreApplication>
@@ -24,8 +25,8 @@ constexpr std::size_t mostAdded = 256; // at once: each is checked, listed and k
 
 } // namespace
 
-BuildDialog::BuildDialog(Workspace& workspace, Jobs& jobs, Theme theme, QWidget* parent)
-    : QDialog(parent), m_workspace(workspace)
+BuildDialog::BuildDialog(Workspace& workspace, Jobs& jobs, const Cover& cover, Theme theme, QWidget* parent)
+    : QDialog(parent), m_workspace(workspace), m_cover(cover)
 {
     setWindowTitle(tr("Build a tensor"));
     setModal(false);
@@ -36,7 +37,7 @@ BuildDialog::BuildDialog(Workspace& workspace, Jobs& jobs, Theme theme, QWidget*
     m_tabs->setUsesScrollButtons(true);
     m_tabs->setElideMode(Qt::ElideNone);
     for (const auto& spec : buildPages()) {
-        auto* page = spec.make({workspace, jobs});
+        auto* page = spec.make({workspace, jobs, cover});
         page->setObjectName(QString::fromLatin1(spec.id));
         m_tabs->addTab(page, QCoreApplication::translate("tscope::BuildPageSpec", spec.title));
         connect(page, &BuildPage::changed, this, [this, page] {
@@ -93,6 +94,10 @@ BuildDialog::BuildDialog(Workspace& workspace, Jobs& jobs, Theme theme, QWidget*
         for (int i = 0; !m_isAdding && current != 0 && i < m_tabs->count(); ++i)
             static_cast<BuildPage*>(m_tabs->widget(i))->follow(current);
     });
+    connect(&cover, &Cover::changed, this, [this] {
+        m_reason->clear();
+        m_soon.start();
+    });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     refresh();
 }
@@ -117,6 +122,8 @@ void BuildDialog::refresh()
 {
     m_soon.stop();
     m_preview->workspace().setContract(m_workspace.contract());
+    if (m_cover.isOn(page().sourceId()))
+        return m_preview->refuse(stillMissing(Cover::words()));
     const auto maker = page().maker();
     if (maker)
         m_preview->make(*maker);

@@ -25,7 +25,7 @@ class BuildDialog : public QDialog
     Q_OBJECT
 
 public:
-    BuildDialog(Workspace& workspace, Jobs& jobs, Theme theme, QWidget* parent = nullptr);
+    BuildDialog(Workspace& workspace, Jobs& jobs, const Cover& cover, Theme theme, QWidget* parent = nullptr);
 
     void openPage(std::string_view id, const QString& what = {}); // something that the page offers
 
@@ -42,6 +42,7 @@ private:
     void add();
 
     Workspace& m_workspace;
+    const Cover& m_cover;
     QTabWidget* m_tabs;
     BuildPreview* m_preview;
     QLineEdit* m_name;

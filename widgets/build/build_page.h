@@ -17,6 +17,7 @@
 
 namespace tscope {
 
+class Cover;
 class Jobs;
 
 // Tensors that could be added to the workspace, and what there is to say of how they were made.
@@ -36,8 +37,9 @@ public:
 
     // To be run as a job, all it needs in it by value. Fails with what is still missing in the form.
     virtual Result<Maker> maker() const = 0;
-    virtual QString suggestedName() const = 0; // of a tensor that brings no name along
-    virtual QString source() const = 0;        // the document that the workspace is told
+    virtual SubjectId sourceId() const { return 0; } // the open tensor that it starts from; 0: none
+    virtual QString suggestedName() const = 0;       // of a tensor that brings no name along
+    virtual QString source() const = 0;              // the document that the workspace is told
     // What the last maker made.
     virtual void previewed(const Made& /*made*/) {}
     // The place that an error names, shown to the user. False: nothing here is such a place.
@@ -66,6 +68,7 @@ private:
 struct BuildContext {
     Workspace& workspace;
     Jobs& jobs;
+    const Cover& cover; // nothing is told of a tensor that is covered
 };
 
 // Another way to make tensors is one file and one line in buildPages().

@@ -4,6 +4,7 @@
 #include "build/words.h"
 #include "jobs/jobs.h"
 #include "make/faults.h"
+#include "selection/cover.h"
 #include "tensor/own_storages.h"
 #include "views/subject_choice.h"
 #include "workspace/lineages.h"
@@ -26,7 +27,8 @@ class FaultPage : public BuildPage
     Q_DECLARE_TR_FUNCTIONS(tscope::FaultPage)
 
 public:
-    explicit FaultPage(const BuildContext& context) : m_workspace(context.workspace), m_jobs(context.jobs)
+    explicit FaultPage(const BuildContext& context)
+        : m_workspace(context.workspace), m_jobs(context.jobs), m_cover(context.cover)
     {
         m_subject = new SubjectChoice(context.workspace);
         m_subject->setObjectName(QStringLiteral("subject"));
@@ -50,6 +52,7 @@ public:
             listRules();
             Q_EMIT changed();
         });
+        connect(&m_cover, &Cover::changed, this, &FaultPage::listRules);
         connect(m_rules, &QListWidget::currentRowChanged, this, &BuildPage::changed);
         connect(m_slot, &QLineEdit::textEdited, this, &BuildPage::changed);
         connect(m_seed, &QLineEdit::textEdited, this, &BuildPage::changed);
@@ -93,6 +96,11 @@ public:
             return Made{{{{"", withOwnStorages(*std::move(broken))}}, {}}, notes, {{lineageStep(cut, {source})}}};
         });
     }
+    SubjectId sourceId() const override
+    {
+        const auto* subject = m_subject->subject();
+        return subject == nullptr ? 0 : subject->id;
+    }
     QString suggestedName() const override
     {
         const auto* subject = m_subject->subject();
@@ -119,7 +127,7 @@ private:
     void listRules()
     {
         const auto* subject = m_subject->subject();
-        if (subject == nullptr) {
+        if (subject == nullptr || m_cover.isOn(subject->id)) { // which can be broken tells which are
             m_jobs.stop(this, QStringLiteral("faults"));
             return m_rules->clear();
         }
@@ -153,6 +161,7 @@ private:
 
     Workspace& m_workspace;
     Jobs& m_jobs;
+    const Cover& m_cover;
     SubjectChoice* m_subject;
     QListWidget* m_rules;
     QLineEdit* m_slot;

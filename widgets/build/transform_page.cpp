@@ -96,6 +96,11 @@ public:
             return made;
         });
     }
+    SubjectId sourceId() const override
+    {
+        const auto* subject = m_subject->subject();
+        return subject == nullptr ? 0 : subject->id;
+    }
     QString suggestedName() const override
     {
         const auto* subject = m_subject->subject();

@@ -4,6 +4,7 @@
 #include "build/words.h"
 #include "devices/device_box.h"
 #include "jobs/jobs.h"
+#include "selection/cover.h"
 #include "style/outlines.h"
 
 #include <QDialogButtonBox>
@@ -14,11 +15,13 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tscope {
 
-CallDialog::CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme theme, const QString& verb,
-                       QWidget* parent)
-    : QDialog(parent), m_jobs(jobs), m_calls(calls), m_palette(Palette::of(theme))
+CallDialog::CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, const Cover& cover, Theme theme,
+                       const QString& verb, QWidget* parent)
+    : QDialog(parent), m_jobs(jobs), m_calls(calls), m_cover(cover), m_palette(Palette::of(theme))
 {
     setModal(false);
     m_form = new QFormLayout;
@@ -60,6 +63,10 @@ CallDialog::CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme the
             tell({{}, text}, false);
     });
     connect(&workspace, &Workspace::subjectChanged, this, &CallDialog::lookSoon);
+    connect(&cover, &Cover::changed, this, [this] {
+        m_state->clear(); // it may tell of the tensor that is asked about now
+        lookSoon();
+    });
     connect(&m_calls, &Calls::runningChanged, this, &CallDialog::updateButtons);
     connect(&m_calls, &Calls::ended, this, &CallDialog::tellEnd);
     connect(m_stop, &QPushButton::clicked, &m_calls, &Calls::stop);
@@ -100,6 +107,10 @@ void CallDialog::lookSoon()
 void CallDialog::refresh()
 {
     m_soon.stop();
+    if (std::ranges::any_of(inputIds(), [this](SubjectId id) { return m_cover.isOn(id); })) {
+        m_jobs.stop(this, QStringLiteral("look"));
+        return tell({{}, Cover::words()}, true);
+    }
     const auto work = look();
     if (!work) {
         m_jobs.stop(this, QStringLiteral("look"));

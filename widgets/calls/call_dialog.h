@@ -18,6 +18,7 @@ class QPushButton;
 
 namespace tscope {
 
+class Cover;
 class DeviceBox;
 
 // A form in which something is asked of tensors; below it what that would do, told by a job before anything is
@@ -38,7 +39,11 @@ protected:
     };
     using Look = std::function<Told(const Watch&)>; // run as a job, all it needs in it by value
 
-    CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme theme, const QString& verb, QWidget* parent);
+    CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, const Cover& cover, Theme theme,
+               const QString& verb, QWidget* parent);
+
+    // The tensors of which something is asked, which may be covered: then nothing is told or done.
+    virtual std::vector<SubjectId> inputIds() const = 0;
 
     // Fails with what is missing in the form.
     virtual Result<Look> look() const = 0;
@@ -64,6 +69,7 @@ private:
 
     Jobs& m_jobs;
     Calls& m_calls;
+    const Cover& m_cover;
     const Palette& m_palette;
     std::shared_ptr<Proofs> m_proofs = std::make_shared<Proofs>();
     QFormLayout* m_form;

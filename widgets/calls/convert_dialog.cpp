@@ -51,8 +51,9 @@ std::vector<std::string> changeLinesOf(const Outlook& outlook)
     return lines;
 }
 
-ConvertDialog::ConvertDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme theme, QWidget* parent)
-    : CallDialog(workspace, jobs, calls, theme, tr("Con&vert"), parent)
+ConvertDialog::ConvertDialog(Workspace& workspace, Jobs& jobs, Calls& calls, const Cover& cover, Theme theme,
+                             QWidget* parent)
+    : CallDialog(workspace, jobs, calls, cover, theme, tr("Con&vert"), parent)
 {
     setObjectName(QStringLiteral("convert-dialog"));
     setWindowTitle(tr("Convert a tensor"));
@@ -151,6 +152,12 @@ Result<ConvertRequest> ConvertDialog::request() const
         request.block = *block;
     }
     return request;
+}
+
+std::vector<SubjectId> ConvertDialog::inputIds() const
+{
+    const auto* subject = m_subject->subject();
+    return {subject == nullptr ? 0 : subject->id};
 }
 
 Result<CallDialog::Look> ConvertDialog::look() const

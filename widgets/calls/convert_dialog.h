@@ -26,7 +26,8 @@ class ConvertDialog : public CallDialog
     Q_OBJECT
 
 public:
-    ConvertDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme theme, QWidget* parent = nullptr);
+    ConvertDialog(Workspace& workspace, Jobs& jobs, Calls& calls, const Cover& cover, Theme theme,
+                  QWidget* parent = nullptr);
 
     // On that tensor; null: to the layout that is chosen.
     void ask(SubjectId subject, const Layout* layout);
@@ -35,6 +36,7 @@ Q_SIGNALS:
     void movementAsked(tscope::SubjectId from, tscope::SubjectId to); // of what was converted last
 
 protected:
+    std::vector<SubjectId> inputIds() const override;
     Result<Look> look() const override;
     void call() override;
     void takeWayOut() override;

@@ -54,8 +54,9 @@ QString textOf(QWidget* field)
 
 } // namespace
 
-RunDialog::RunDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme theme, QWidget* parent)
-    : CallDialog(workspace, jobs, calls, theme, tr("&Run"), parent), m_workspace(workspace)
+RunDialog::RunDialog(Workspace& workspace, Jobs& jobs, Calls& calls, const Cover& cover, Theme theme,
+                     QWidget* parent)
+    : CallDialog(workspace, jobs, calls, cover, theme, tr("&Run"), parent), m_workspace(workspace)
 {
     setObjectName(QStringLiteral("run-dialog"));
     setWindowTitle(tr("Run an operation"));
@@ -273,6 +274,15 @@ CallDialog::Told RunDialog::guessed(const OpSpec& op, const SupportCell& cell, c
             told.lines.push_back("  " + routeText(step));
     }
     return told;
+}
+
+std::vector<SubjectId> RunDialog::inputIds() const
+{
+    std::vector<SubjectId> ids;
+    for (const auto& field : m_inputs)
+        if (const auto* subject = field.choice->subject(); subject != nullptr && field.numberText().isEmpty())
+            ids.push_back(subject->id);
+    return ids;
 }
 
 Result<CallDialog::Look> RunDialog::look() const

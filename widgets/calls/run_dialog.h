@@ -19,11 +19,13 @@ class RunDialog : public CallDialog
     Q_OBJECT
 
 public:
-    RunDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme theme, QWidget* parent = nullptr);
+    RunDialog(Workspace& workspace, Jobs& jobs, Calls& calls, const Cover& cover, Theme theme,
+              QWidget* parent = nullptr);
 
     void ask(SubjectId subject, const OpSpec* op = nullptr); // as the first input
 
 protected:
+    std::vector<SubjectId> inputIds() const override;
     Result<Look> look() const override;
     void call() override;
 

@@ -214,7 +214,7 @@ void LessonPlay::coverWhatIsAsked()
                 parts << part;
     m_selection.clear();
     m_selection.choose({});
-    m_selection.cover().set(parts);
+    m_selection.cover().set(parts, [this](SubjectId id) { return m_workspace.isOfLesson(id); });
 }
 
 // Those that the step makes, and the one that its answer is about; that one is looked at, as it was built where it

@@ -382,7 +382,7 @@ QVariant SubjectsModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const auto& node = nodeOf(index);
-    if (m_isCovered && isTelling(index.column(), role))
+    if (m_isCovered && isTelling(index.column(), role) && (node.id == 0 || m_isCovered(node.id)))
         return role == Qt::ToolTipRole || role == Qt::AccessibleTextRole ? QVariant(node.told.label) : QVariant();
     return node.id == 0 ? branchData(node, index.column(), role) : leafData(node, index.column(), role);
 }
@@ -394,11 +394,9 @@ bool SubjectsModel::isTelling(int column, int role)
            (column != nameColumn && (role == Qt::DisplayRole || role == SortRole));
 }
 
-void SubjectsModel::setCovered(bool isCovered)
+void SubjectsModel::setCovered(IsCovered isCovered)
 {
-    if (m_isCovered == isCovered)
-        return;
-    m_isCovered = isCovered;
+    m_isCovered = std::move(isCovered);
     const auto tell = [this](const QModelIndex& parent, const auto& again) -> void {
         const auto rows = rowCount(parent);
         if (rows == 0)

@@ -52,8 +52,9 @@ public:
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
-    // While a lesson asks, tensors have their names and nothing else.
-    void setCovered(bool isCovered);
+    // While a lesson asks, its tensors have their names and nothing else, nor has any folder. Empty: none asks.
+    using IsCovered = std::function<bool(SubjectId)>;
+    void setCovered(IsCovered isCovered);
 
     QModelIndex indexOf(SubjectId id) const;
     std::vector<SubjectId> idsBelow(const QModelIndex& index) const; // of a tensor its own
@@ -104,7 +105,7 @@ private:
     Workspace& m_workspace;
     std::unique_ptr<Node> m_root; // never null
     QHash<SubjectId, Node*> m_leaves;
-    bool m_isCovered = false;
+    IsCovered m_isCovered;
     int m_depth = 0;
     SubjectSteps m_steps;
     QTimer m_staleSoon; // thousands of verdicts come one by one

@@ -4,9 +4,12 @@
 #include <QStackedWidget>
 #include <QStringList>
 
+class QLabel;
+
 namespace tscope {
 
 class Cover;
+class Workspace;
 
 // A panel, or a word instead of it as long as it would tell what is asked: hidden, so that nothing reads it aloud
 // either.
@@ -15,8 +18,17 @@ class CoverFrame : public QStackedWidget
     Q_OBJECT
 
 public:
-    // Covered with each of these parts; "any": whenever anything is.
-    CoverFrame(QWidget* panel, const Cover& cover, const QStringList& parts, QWidget* parent = nullptr);
+    // Covered with each of these parts; "any": whenever anything is. Of the current tensor; null: whichever it is.
+    CoverFrame(QWidget* panel, const Cover& cover, const QStringList& parts, const Workspace* current = nullptr,
+               QWidget* parent = nullptr);
+
+    void offerQuestion(); // a link that leads to it
+
+Q_SIGNALS:
+    void questionWanted();
+
+private:
+    QLabel* m_words;
 };
 
 } // namespace tscope

@@ -202,7 +202,7 @@ private:
     void filter()
     {
         // Its layout may be what a lesson asks.
-        const auto* subject = m_cover.isOn() ? nullptr : m_workspace.currentSubject();
+        const auto* subject = m_cover.isOn(m_workspace.current()) ? nullptr : m_workspace.currentSubject();
         m_onlyCurrent->setEnabled(subject != nullptr);
         m_onlyCurrent->setText(subject == nullptr ? tr("Only the layout of the current tensor")
                                                   : tr("Only with %1").arg(qt(subject->tensor->layout->name)));

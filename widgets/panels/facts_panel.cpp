@@ -42,8 +42,8 @@ class FactsPanel : public QWidget
 
 public:
     explicit FactsPanel(const PanelContext& context)
-        : m_workspace(context.workspace), m_jobs(context.jobs), m_log(context.log), m_tree(new FactTree),
-          m_values(new ValueFacts(context))
+        : m_workspace(context.workspace), m_jobs(context.jobs), m_log(context.log),
+          m_cover(context.selection.cover()), m_tree(new FactTree), m_values(new ValueFacts(context))
     {
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(0, 0, 0, 0);
@@ -224,6 +224,8 @@ private:
         const auto* subject = m_workspace.currentSubject();
         if (subject == nullptr)
             return;
+        if (m_cover.isOn(subject->id)) // pasted, it would not be
+            return say(Cover::words());
         say(tr("Copying"));
         m_jobs.start(
             this, QStringLiteral("copy"),
@@ -246,6 +248,7 @@ private:
     Workspace& m_workspace;
     Jobs& m_jobs;
     Log& m_log;
+    const Cover& m_cover;
     QPushButton* m_copy = nullptr;
     QCheckBox* m_statistics = nullptr;
     QLabel* m_said = nullptr;

@@ -43,8 +43,8 @@ struct PanelSpec {
     bool isAtBottom = false; // below the pictures, not beside them
     Needs needs = Needs::tensor;
     // To a lesson: the part of the window that it is, and the parts with which it is covered, as it tells of them
-    // too
-    // ("any": whatever is covered), with blanks between them.
+    // too, with blanks between them. "any": whatever of the current tensor is covered; "all": whatever of any
+    // tensor.
     const char* part = "";
     const char* coveredWith = "";
     // How high it may ask to be at the least, in lines of text. A low window gives fewer.

@@ -236,7 +236,10 @@ public:
         unfoldNew({}, 0, m_proxy->rowCount() - 1);
         goTo(m_workspace.current());
         const auto& cover = context.selection.cover();
-        connect(&cover, &Cover::changed, this, [this, &cover] { m_model->setCovered(cover.isOn()); });
+        connect(&cover, &Cover::changed, this, [this, &cover] {
+            m_model->setCovered(cover.isOn() ? [&cover](SubjectId id) { return cover.isOn(id); }
+                                             : SubjectsModel::IsCovered());
+        });
     }
 
 private:

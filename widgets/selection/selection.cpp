@@ -114,7 +114,7 @@ Selection::Selection(Workspace& workspace, Jobs& jobs, QObject* parent)
 
 void Selection::hover(SubjectId subject, const Place& place, std::vector<Slots> besides)
 {
-    if (m_cover.isOn()) // the same place would light up elsewhere, which is what is asked
+    if (m_cover.isOn(subject)) // the same place would light up elsewhere, which is what is asked
         return;
     if (m_hovered && m_hovered->subject == subject && m_hovered->place == place && m_hovered->besides == besides)
         return;
@@ -218,7 +218,7 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
     const auto* subject = m_workspace.find(pointed->subject);
     if (subject == nullptr)
         return;
-    if (m_cover.isOn()) { // where it is elsewhere is what is asked
+    if (m_cover.isOn(subject->id)) { // where it is elsewhere is what is asked
         m_jobs.stop(this, QString::fromLatin1(name));
         pointed->related = pointed->relatedToOwn = {};
         pointed->elsewhere.clear();
@@ -227,7 +227,7 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
     std::vector<Other> others;
     for (const auto id : m_seen) {
         const auto* other = id == subject->id ? nullptr : m_workspace.find(id);
-        if (other == nullptr)
+        if (other == nullptr || m_cover.isOn(id))
             continue;
         others.push_back({id, other->shown().tensor, areSameSize(subject->shown(), other->shown())});
         if (&pointed == &m_selected && m_told && m_told->subject == id)

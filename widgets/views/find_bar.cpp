@@ -144,8 +144,8 @@ void FindBar::goThere()
     if (mode() == Mode::value)
         return find(SearchWay::forward);
     m_typed[static_cast<int>(Mode::place)] = m_line->text();
-    ask([text = m_line->text().toStdString(), isCovered = m_selection.cover().isOn()](const Tensor& tensor,
-                                                                                      const Watch& watch) {
+    ask([text = m_line->text().toStdString(),
+         isCovered = m_selection.cover().isOn(m_workspace.current())](const Tensor& tensor, const Watch& watch) {
         if (!isCovered)
             return placeAnswer(tensor, text, watch);
         // What is there, and where a row lies, may be what a lesson asks.
@@ -164,7 +164,7 @@ void FindBar::find(SearchWay way)
             return;
     }
     show();
-    if (m_selection.cover().isOn())
+    if (m_selection.cover().isOn(m_workspace.current()))
         return tell(tr("What a lesson asks is not looked up before it is answered."), true);
     m_typed[static_cast<int>(Mode::value)] = m_line->text();
     ask([text = m_line->text().toStdString(), from = start(), way](const Tensor& tensor, const Watch& watch) {

@@ -10,6 +10,7 @@
 #include "selection/selection.h"
 #include "views/accessible_scene.h"
 #include "views/write_flash.h"
+#include "workspace/lineages.h"
 
 #include <QAccessible>
 #include <QCoreApplication>
@@ -48,14 +49,6 @@ bool saysTheSame(const Scene& a, const Scene& b)
         return std::ranges::equal(one, other, {}, &Spot::words, &Spot::words);
     };
     return areSame(a.spots, b.spots) && areSame(a.brackets, b.brackets) && areSame(a.violations, b.violations);
-}
-
-bool shareStorages(const Tensor& a, const Tensor& b)
-{
-    return std::ranges::any_of(a.members, [&](const Member& own) {
-        return std::ranges::any_of(
-            b.members, [&](const Member& other) { return own.array.storage->id() == other.array.storage->id(); });
-    });
 }
 
 } // namespace
@@ -97,7 +90,7 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
         if (const auto* own = shownSubject(); own != nullptr && std::ranges::any_of(ids, [&](SubjectId id) {
                                                   const auto* other = m_workspace.find(id);
                                                   return other != nullptr &&
-                                                         shareStorages(*own->tensor, *other->tensor);
+                                                         shareStorage(*own->tensor, *other->tensor);
                                               }))
             lookAroundSoon();
     });
@@ -165,7 +158,7 @@ SceneRequest SceneView::request() const
         request.isOfOneRule = request.report != shown.report;
         if (shown.tensor != subject->tensor)
             request.before = subject->tensor;
-        request.hidesBroken = m_selection.cover().hides(QStringLiteral("rules"));
+        request.hidesBroken = m_selection.cover().hides(QStringLiteral("rules"), m_subject);
         if (request.hidesBroken)
             request.report.reset();
     }
@@ -188,9 +181,9 @@ SceneRequest SceneView::request() const
 Covering SceneView::covering() const
 {
     const auto& cover = m_selection.cover();
-    return cover.hides(QLatin1String(m_spec.id)) ? Covering::numbers
-           : cover.isOn()                        ? Covering::relations
-                                                 : Covering::none;
+    return cover.hides(QLatin1String(m_spec.id), m_subject) ? Covering::numbers
+           : cover.isOn(m_subject)                          ? Covering::relations
+                                                            : Covering::none;
 }
 
 std::vector<Neighbour> SceneView::others() const
@@ -201,7 +194,7 @@ std::vector<Neighbour> SceneView::others() const
     if (current == nullptr)
         return found;
     for (const auto& subject : m_workspace.subjects())
-        if (subject.id != current->id && found.size() < most && shareStorages(*current->tensor, *subject.tensor))
+        if (subject.id != current->id && found.size() < most && shareStorage(*current->tensor, *subject.tensor))
             found.push_back({subject.title(), subject.tensor});
     return found;
 }
@@ -554,7 +547,7 @@ void SceneView::lightUp()
     // in none.
     if (const auto* in = m_selection.pickedIn(); isPreview && m_selection.previewGoal().isSelected())
         lightUpChange();
-    else if (!m_selection.cover().isOn() || in == nullptr || in == this)
+    else if (!m_selection.cover().isOn(m_subject) || in == nullptr || in == this)
         light(m_selection.selected(), Ink::related);
     light(m_selection.hovered(), Ink::hover);
     viewport()->update();

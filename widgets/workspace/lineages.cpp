@@ -2,7 +2,17 @@
 // How open tensors were made of each other.
 #include "workspace/lineages.h"
 
+#include <algorithm>
+
 namespace tscope {
+
+bool shareStorage(const Tensor& a, const Tensor& b)
+{
+    return std::ranges::any_of(a.members, [&](const Member& own) {
+        return std::ranges::any_of(
+            b.members, [&](const Member& other) { return own.array.storage->id() == other.array.storage->id(); });
+    });
+}
 
 SubjectId Subject::madeFrom() const
 {
@@ -19,6 +29,29 @@ void Subject::setMade(Lineage lineage, const TensorPtr& result)
 {
     from = std::move(lineage);
     made = from.step ? std::weak_ptr(result) : std::weak_ptr<const Tensor>();
+}
+
+bool Workspace::isOfLesson(SubjectId id) const
+{
+    if (m_ofLesson.contains(id))
+        return true;
+    const auto* subject = find(id);
+    return subject != nullptr && std::ranges::any_of(m_ofLesson, [&](SubjectId each) {
+               const auto* other = find(each);
+               return other != nullptr && shareStorage(*subject->tensor, *other->tensor);
+           });
+}
+
+// Called before it is open. The first of a lesson, which the others are made of, comes by add().
+void Workspace::followLesson(const Subject& made, const Lineage& from)
+{
+    const bool isMadeOfOne = from.step && std::ranges::any_of(from.step->sources(), [this](const auto& source) {
+                                 return isOfLesson(source.owner);
+                             });
+    if (isMadeOfOne || std::ranges::any_of(m_subjects, [&](const Subject& open) {
+            return m_ofLesson.contains(open.id) && shareStorage(*open.tensor, *made.tensor);
+        }))
+        m_ofLesson.insert(made.id);
 }
 
 // There may be thousands; only where the current one came from is seen anywhere.

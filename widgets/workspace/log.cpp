@@ -12,7 +12,7 @@ void Log::follow(Workspace& workspace)
             [this, &workspace](int index) { addSteps(workspace.undoStack(), index); });
     connect(&workspace, &Workspace::reportChanged, this, [this, &workspace](SubjectId id) {
         if (const auto* subject = workspace.find(id))
-            addVerdict(*subject);
+            addVerdict(*subject, workspace.isOfLesson(id));
     });
     connect(&workspace, &Workspace::subjectsRemoved, this, [this](const std::vector<SubjectId>& ids) {
         for (const auto id : ids)
@@ -34,12 +34,12 @@ void Log::addSteps(const QUndoStack& steps, int index)
 }
 
 // Changes come with no report, and the report of each comes once; what is only previewed leaves it.
-void Log::addVerdict(const Subject& subject)
+void Log::addVerdict(const Subject& subject, bool isOfLesson)
 {
     if (!subject.report)
         m_unjudged.insert(subject.id);
     else if (m_unjudged.erase(subject.id) > 0 && !subject.report->valid &&
-             !subject.origin->isOfLesson) // which rules are broken may be what it asks
+             !isOfLesson) // which rules are broken may be what it asks
         add(Kind::notice,
             tr("%1: %2").arg(subject.title(), QString::fromStdString(verdictText(
                                                   *subject.report, subject.origin->partly.toStdString()))));

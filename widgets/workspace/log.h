@@ -38,7 +38,7 @@ Q_SIGNALS:
 
 private:
     void addSteps(const QUndoStack& steps, int index);
-    void addVerdict(const Subject& subject);
+    void addVerdict(const Subject& subject, bool isOfLesson);
 
     std::deque<Entry> m_entries;
     int m_step = 0;                 // of those that are written down

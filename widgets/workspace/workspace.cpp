@@ -99,6 +99,8 @@ SubjectId Workspace::add(std::vector<Subject> subjects)
     ids.reserve(subjects.size());
     for (auto& subject : subjects) {
         ids.push_back(subject.id = ++m_last);
+        if (subject.origin->isOfLesson)
+            m_ofLesson.insert(subject.id);
         m_subjects.push_back(std::move(subject));
     }
     Q_EMIT subjectsAdded(ids);
@@ -141,8 +143,11 @@ void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& sou
                             -1, std::make_shared<const Tensor>(tensor)});
     if (subjects.empty())
         return;
-    for (std::size_t i = 0; i < std::min(subjects.size(), from.size()); ++i)
-        subjects[i].setMade(from[i]);
+    for (std::size_t i = 0; i < subjects.size(); ++i) {
+        const auto lineage = i < from.size() ? from[i] : Lineage();
+        subjects[i].setMade(lineage);
+        followLesson(subjects[i], lineage);
+    }
     const auto title = subjects.size() == 1 ? tr("add %1").arg(subjects.front().title())
                                             : tr("add %n tensor(s)", nullptr, static_cast<int>(subjects.size()));
     m_undo.push(new PresenceCommand(*this, std::move(subjects), title));
@@ -265,6 +270,7 @@ SubjectId Workspace::duplicate(SubjectId id)
     Subject copy{++m_last, tr("%1 copy").arg(subject->name), origin, -1,
                  std::make_shared<const Tensor>(withOwnStorages(*subject->tensor))};
     copy.setMade({lineageStep(SameTensor{}, {sourceOf(*subject)})});
+    followLesson(copy, copy.from);
     const auto title = tr("duplicate %1").arg(subject->title());
     m_undo.push(new PresenceCommand(*this, {std::move(copy)}, title));
     return m_last;

@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace tscope {
@@ -172,6 +173,9 @@ public:
     const Subject* currentSubject() const { return find(m_current); }
     void setCurrent(SubjectId id);
 
+    // Of a lesson, made of such a tensor, or on a storage of one that is open.
+    bool isOfLesson(SubjectId id) const;
+
     const Contract& contract() const { return *m_contract; }
     void setContract(const Contract& contract); // all are checked anew
 
@@ -222,6 +226,7 @@ private:
     void putBack(std::vector<Subject> subjects);
     void setName(SubjectId id, const QString& name);
     void endPreview(Subject& subject);
+    void followLesson(const Subject& made, const Lineage& from);
     void put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* touched);
     void bringStepToFront(int index);
     void check(SubjectId id, const ReportPtr& before = {}, const std::vector<Slots>* touched = nullptr);
@@ -231,6 +236,7 @@ private:
     std::vector<Subject> m_subjects;
     SubjectId m_last = 0;
     SubjectId m_current = 0;
+    std::set<SubjectId> m_ofLesson; // open or not: what was made of them stays asked
     const Contract* m_contract = &defaultContract();
     std::deque<SubjectId> m_unchecked; // under this contract, and not begun with yet
     void nameSteps(SubjectId id);      // as the tensor is called by now

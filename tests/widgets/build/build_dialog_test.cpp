@@ -249,7 +249,7 @@ TEST(BuildDialog, CanBeClosedInTheMiddleOfAJob)
 {
     test::Desk desk;
     {
-        BuildDialog dialog(desk.workspace, desk.jobs, Theme::dark);
+        BuildDialog dialog(desk.workspace, desk.jobs, desk.selection.cover(), Theme::dark);
         dialog.openPage("generate");
         dialog.show();
         auto* size = dialog.findChild<QLineEdit*>(QStringLiteral("size"));

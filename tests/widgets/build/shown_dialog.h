@@ -25,7 +25,7 @@ struct ShownDialog {
     {
         for (std::size_t i = 0; i < open.size(); ++i)
             desk.show(open[i], ("t" + std::to_string(i)).c_str());
-        dialog = std::make_unique<BuildDialog>(desk.workspace, desk.jobs, Theme::light);
+        dialog = std::make_unique<BuildDialog>(desk.workspace, desk.jobs, desk.selection.cover(), Theme::light);
         dialog->openPage(page);
         dialog->resize(1000, 640);
         dialog->show();

@@ -31,7 +31,8 @@ struct ShownCallDialog {
             if (const auto id = desk.show(tensor, name.c_str()); first == 0)
                 first = id;
         desk.workspace.setCurrent(first);
-        dialog = std::make_unique<Dialog>(desk.workspace, desk.jobs, desk.calls, Theme::light);
+        dialog =
+            std::make_unique<Dialog>(desk.workspace, desk.jobs, desk.calls, desk.selection.cover(), Theme::light);
         dialog->show();
         settle(desk.jobs);
     }

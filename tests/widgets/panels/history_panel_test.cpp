@@ -335,7 +335,7 @@ TEST(HistoryPanel, KnowsWhatTheDialogsMake)
 {
     ShownHistory shown;
     shown.desk.show(tensorOf(squareOfDoubles), "x");
-    BuildDialog dialog(shown.desk.workspace, shown.desk.jobs, Theme::light);
+    BuildDialog dialog(shown.desk.workspace, shown.desk.jobs, shown.desk.selection.cover(), Theme::light);
     dialog.resize(1000, 640);
     dialog.show();
     dialog.openPage("transform");
