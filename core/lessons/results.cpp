@@ -30,6 +30,8 @@ std::string_view name(Outcome outcome)
         return "untried";
     case Outcome::unmarked:
         return "own tensor";
+    case Outcome::seen:
+        return "solution seen";
     case Outcome::wrong:
         return "wrong";
     case Outcome::shown:
@@ -86,16 +88,20 @@ void take(const Lesson& lesson, const AnsweredExercise& answered, StepMark& to)
     if (answered.isOwn || answered.answers.empty()) {
         if (answered.isOwn)
             to.outcome = std::max(to.outcome, Outcome::unmarked);
+        else if (answered.isWorkedShown)
+            to.outcome = std::max(to.outcome, Outcome::seen);
         return;
     }
     const auto right = firstRight(lesson, answered, to);
     const auto outcome = right ? rightOutcome(answered) : Outcome::wrong;
     if (outcome == Outcome::wrong) {
-        if (to.outcome <= Outcome::wrong)
+        if (to.outcome <= Outcome::wrong) {
             to.answers += answered.answers.size();
+            to.given = answered.answers.back();
+        }
         to.outcome = std::max(to.outcome, outcome);
     } else if (outcome > to.outcome) {
-        to = {outcome, *right + 1, {}};
+        to = {outcome, *right + 1, answered.answers[*right], {}};
     }
 }
 

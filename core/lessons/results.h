@@ -38,6 +38,7 @@ Result<LessonResults> readResults(std::string_view text);
 enum class Outcome : std::uint8_t {
     untried,
     unmarked, // only on a tensor of their own
+    seen,     // the worked solution was looked at, and nothing answered
     wrong,
     shown,  // right after the worked solution was seen
     hinted, // right after a hint
@@ -48,6 +49,7 @@ std::string_view name(Outcome outcome);
 struct StepMark {
     Outcome outcome = Outcome::untried; // the best of all exercises of this step
     std::size_t answers = 0;            // up to the right one, in that exercise; else of all
+    std::string given = {};             // the right answer as it was given, else the last one
     std::string problem = {};           // why an answer could not be marked, where one could not
 };
 

@@ -49,6 +49,8 @@ std::string outcomeText(Outcome outcome)
         return "-";
     case Outcome::unmarked:
         return say("own tensor");
+    case Outcome::seen:
+        return say("solution seen");
     case Outcome::wrong:
         return say("wrong");
     case Outcome::shown:
@@ -109,7 +111,7 @@ std::vector<std::vector<std::string>> resultsTable(const Lesson& lesson, const s
     for (std::size_t step = 0; step < lesson.steps.size(); ++step)
         heading.push_back(say("step {0}", step + 1)); // as the window counts them
     heading.push_back(say("right"));
-    heading.emplace_back();
+    heading.push_back(say("remark"));
     for (const auto& each : all) {
         auto& line = table.emplace_back(std::vector{each.file, each.results.student});
         for (std::size_t step = 0; step < lesson.steps.size(); ++step)
@@ -126,17 +128,20 @@ std::string resultsCsv(const Lesson& lesson, const std::vector<MarkedResults>& a
     std::vector<std::string> line{"file", "student", "seed", "right", "steps"};
     for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
         line.push_back("step " + std::to_string(step + 1));
-        line.push_back("answers " + std::to_string(step + 1));
+        line.push_back("tries " + std::to_string(step + 1));
+        line.push_back("answer " + std::to_string(step + 1));
     }
     line.emplace_back("remark");
     appendLine(out, line);
     for (const auto& each : all) {
-        line = {each.file, each.results.student, std::to_string(each.results.classSeed),
+        const bool isRead = !each.results.lesson.empty(); // else nothing is known of its seed
+        line = {each.file, each.results.student, isRead ? std::to_string(each.results.classSeed) : std::string(),
                 std::to_string(each.rightSteps()), std::to_string(lesson.steps.size())};
         for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
             const auto mark = each.marks.empty() ? StepMark{} : each.marks[step];
             line.emplace_back(name(mark.outcome));
             line.push_back(std::to_string(mark.answers));
+            line.push_back(mark.given);
         }
         line.push_back(remarkOn(each));
         appendLine(out, line);

@@ -22,7 +22,7 @@ namespace tscope {
 
 namespace {
 
-QTableWidget* tableOf(const std::vector<std::vector<std::string>>& lines)
+QTableWidget* tableOf(const std::vector<std::vector<std::string>>& lines, const std::vector<MarkedResults>& marked)
 {
     const auto columns = static_cast<int>(lines.front().size());
     auto* table = new QTableWidget(static_cast<int>(lines.size()) - 1, columns);
@@ -38,9 +38,15 @@ QTableWidget* tableOf(const std::vector<std::vector<std::string>>& lines)
         for (int column = 0; column < columns; ++column) {
             const auto whole = qt(lines[static_cast<std::size_t>(row) + 1][static_cast<std::size_t>(column)]);
             auto* item = new QTableWidgetItem(brief(column == 0 ? QFileInfo(whole).fileName() : whole));
-            item->setToolTip(brief(whole));
+            constexpr int before = 2; // file and student
+            const auto& marks = marked[static_cast<std::size_t>(row)].marks;
+            const auto step = static_cast<std::size_t>(column - before);
+            const bool hasAnswer = column >= before && step < marks.size() && !marks[step].given.empty();
+            item->setToolTip(hasAnswer ? MarkedAnswers::tr("Answered: %1").arg(brief(qt(marks[step].given)))
+                                       : brief(whole));
             table->setItem(row, column, item);
         }
+    table->sortByColumn(0, Qt::AscendingOrder);
     table->setSortingEnabled(true);
     table->resizeColumnsToContents();
     table->horizontalHeader()->setStretchLastSection(true);
@@ -65,7 +71,7 @@ MarkedAnswers::MarkedAnswers(LessonPtr lesson, std::vector<MarkedResults> marked
     auto* save = buttons->addButton(tr("Save as CSV..."), QDialogButtonBox::ActionRole);
     save->setObjectName(QStringLiteral("save marks"));
     auto* layout = new QVBoxLayout(this);
-    layout->addWidget(tableOf(resultsTable(*m_lesson, m_marked)), 1);
+    layout->addWidget(tableOf(resultsTable(*m_lesson, m_marked), m_marked), 1);
     layout->addWidget(legend);
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -110,6 +110,8 @@ TEST(LessonResults, AreMarkedAnewByTheAnswersThatWereGiven)
     EXPECT_EQ(marksOf({})[0].outcome, Outcome::untried);
     EXPECT_EQ(marksOf({{0, 9, {"-1", "nine"}}})[0].outcome, Outcome::wrong);
     EXPECT_EQ(marksOf({{0, 9, {"-1", "nine"}}})[0].answers, 2U);
+    EXPECT_EQ(marksOf({{0, 9, {"-1", "nine"}}})[0].given, "nine");
+    EXPECT_EQ(marksOf({{0, 9, {}, 0, true}})[0].outcome, Outcome::seen);
     EXPECT_THAT(marksOf({{0, 9, {"nine"}}})[0].problem, HasSubstr("wanted whole numbers"));
     const auto third = marksOf({{0, 9, {"-1", "-2", rightNumber(9)}}});
     EXPECT_EQ(third[0].outcome, Outcome::right);
@@ -164,7 +166,7 @@ TEST(ResultsTable, HasALineForEachFile)
         resultsTable(twoSteps(), {markedOf(resultsOf({{0, 9, {"-1", rightNumber(9)}}, {1, 9, {brokenTensor}}})),
                                   markedResults(twoSteps(), "b.json", "{", {})});
     ASSERT_EQ(table.size(), 3U);
-    EXPECT_THAT(table[0], ElementsAre("file", "student", "step 1", "step 2", "right", ""));
+    EXPECT_THAT(table[0], ElementsAre("file", "student", "step 1", "step 2", "right", "remark"));
     EXPECT_THAT(table[1], ElementsAre("a.json", "Ada", "right (2)", "wrong", "1 of 2", ""));
     EXPECT_THAT(table[2], ElementsAre("b.json", "", "", "", "", HasSubstr("syntax error")));
 }
@@ -183,13 +185,22 @@ TEST(ResultsTable, SaysWhoHadOtherNumbers)
         << "a friend's answers behind one's own";
 }
 
+TEST(ResultsTable, SaysWhatWasAnsweredAndWhatCanNotBeRead)
+{
+    const auto csv = resultsCsv(twoSteps(), {markedOf(resultsOf({{0, 9, {"-1", "-2"}}, {1, 9, {}, 0, true}})),
+                                             markedResults(twoSteps(), "b.json", "{", {})});
+    EXPECT_THAT(csv, HasSubstr(",wrong,2, -2,solution seen,0,,")) << "a blank keeps it from being a formula";
+    EXPECT_THAT(csv, HasSubstr("b.json,,,0,2,")) << "no student and no seed";
+}
+
 TEST(ResultsTable, IsSafeInASpreadsheet)
 {
     auto results = resultsOf({{0, 9, {rightNumber(9)}}});
     results.student = "=HYPERLINK(\"x\"), Ada";
     EXPECT_EQ(resultsCsv(twoSteps(), {markedOf(results)}),
-              "file,student,seed,right,steps,step 1,answers 1,step 2,answers 2,remark\n"
-              "a.json,\" =HYPERLINK(\"\"x\"\"), Ada\",7,1,2,right,1,untried,0,\n");
+              "file,student,seed,right,steps,step 1,tries 1,answer 1,step 2,tries 2,answer 2,remark\n"
+              "a.json,\" =HYPERLINK(\"\"x\"\"), Ada\",7,1,2,right,1," +
+                  rightNumber(9) + ",untried,0,,\n");
 }
 
 } // namespace
