@@ -42,6 +42,11 @@ void MainWindow::makeLearning(QMenu* menu)
     });
     connect(&m_lessons.play(), &LessonPlay::partsWanted, this, &MainWindow::showParts);
     connect(&m_lessons.play(), &LessonPlay::changed, this, &MainWindow::keepCanvasOfLesson);
+    // The tensors of the step before are closed unasked, which is no news.
+    connect(&m_lessons.play(), &LessonPlay::changed, this, [this, posed = 0]() mutable {
+        if (std::exchange(posed, m_lessons.play().posed()) != m_lessons.play().posed())
+            statusBar()->clearMessage();
+    });
     // While its panel is hidden, what is covered seems to have no question.
     auto* panel = findChild<QDockWidget*>(QStringLiteral("lesson"));
     connect(panel->toggleViewAction(), &QAction::toggled, this, [this, panel] {

@@ -50,7 +50,16 @@ void takeWords(std::string_view text, AnswerSpec& spec)
     }
 }
 
-// Numbers with anything that people put between and around them: "(4, 1)", "[4 1]", "4,1".
+// "x" or "x.col_indices", before the brackets of a place in it.
+bool isElementOf(std::string_view name)
+{
+    const auto dot = name.find('.');
+    return isLessonName(name.substr(0, dot)) &&
+           (dot == std::string_view::npos || isLessonName(name.substr(dot + 1)));
+}
+
+// Numbers with anything that people put between and around them: "(4, 1)", "[4 1]", "4,1"; and as questions write
+// an element, "x[4, 1]".
 Result<Value> numbersIn(std::string_view typed)
 {
     Value::List out;
@@ -72,6 +81,8 @@ Result<Value> numbersIn(std::string_view typed)
             current += c;
             continue;
         }
+        if (c == '[' && isElementOf(current))
+            current.clear();
         if (const auto done = finish(); !done)
             return done.error();
         if (out.size() > most)

@@ -10,12 +10,12 @@ namespace tscope {
 
 namespace {
 
-// As words are compared: capitals, hyphens, an article before it and a full stop behind it make no difference,
-// nor does one thing or several.
+// As words are compared: capitals, hyphens, an article or "its" before it and a full stop behind it make no
+// difference, nor does one thing or several.
 std::string gapForm(std::string_view word)
 {
     auto form = lowered(trimmed(word));
-    for (const std::string_view article : {"the ", "a ", "an "})
+    for (const std::string_view article : {"the ", "a ", "an ", "its ", "their "})
         if (form.starts_with(article))
             form.erase(0, article.size());
     std::erase_if(form, [](char c) { return c == '-' || c == ' ' || c == '\t'; });

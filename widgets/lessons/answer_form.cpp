@@ -82,6 +82,7 @@ AnswerForm::AnswerForm(LessonPlay& play, Selection& selection, QWidget* parent)
     connect(&m_play, &LessonPlay::changed, this, &AnswerForm::follow);
     connect(&selection, &Selection::picked, this, &AnswerForm::pick);
     connect(m_line, &QLineEdit::textChanged, this, &AnswerForm::markChosen);
+    connect(m_line, &QLineEdit::textChanged, &m_play, &LessonPlay::changeAnswer);
     connect(&m_play, &LessonPlay::dragged, m_line, &QLineEdit::setText);
     follow();
 }
@@ -198,6 +199,7 @@ void AnswerForm::movePiece(int by)
         return;
     m_pieces->insertItem(to, m_pieces->takeItem(from));
     m_pieces->setCurrentRow(to);
+    m_play.changeAnswer();
 }
 
 // What was clicked joins what stands in the line, or leaves it. Where one place is wanted it is the answer.

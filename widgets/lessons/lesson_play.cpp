@@ -299,6 +299,12 @@ QString LessonPlay::note(std::optional<std::string> given)
                : tr("This answer is not saved with the others: there are too many already.");
 }
 
+void LessonPlay::changeAnswer()
+{
+    if (m_state == State::asked && m_isWrong)
+        setTold({}, false);
+}
+
 void LessonPlay::answerWithTensor()
 {
     if (m_state != State::asked)

@@ -11,6 +11,7 @@
 #include "panels/fact_tree_view.h"
 #include "panels/nothing_open.h"
 #include "panels/value_facts.h"
+#include "selection/selection.h"
 #include "workspace/log.h"
 #include "workspace/tensor_mime.h"
 #include "workspace/workspace.h"

@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -105,6 +106,12 @@ private:
             auto* made = new QPushButton(text);
             made->setObjectName(QLatin1String(name));
             connect(made, &QPushButton::clicked, this, run);
+            for (const auto key : {Qt::Key_Return, Qt::Key_Enter}) { // outside dialogs only the space bar presses
+                auto* shortcut = new QShortcut(QKeySequence(key), made);
+                shortcut->setContext(Qt::WidgetShortcut);
+                shortcut->setAutoRepeat(false); // of the key that has given the answer
+                connect(shortcut, &QShortcut::activated, made, &QPushButton::click);
+            }
             return made;
         };
         m_hint = button(tr("Hint"), "hint", [this] { m_play.showHint(); });

@@ -26,6 +26,16 @@ TEST(Answers, TakeSeparatorsOfThousands)
     EXPECT_EQ(marked("tensor x: [[1, 0], [0, 2]]\nanswer: list = strides(x)\n", "2,1"), "right");
 }
 
+// As questions write an element.
+TEST(Answers, TakeTheNameOfTheTensorBeforeAPlace)
+{
+    const std::string cells = "tensor x: [[1, 0], [0, 2]]\nanswer: cells of x = [[0, 1], [1, 0]]\n";
+    for (const auto* typed : {"x[0, 1], x[1, 0]", "x[0,1]; x[1,0]", "[0, 1], [1, 0]"})
+        EXPECT_EQ(marked(cells, typed), "right") << typed;
+    EXPECT_NE(marked(cells, "x[0, 1], x[1, 1]"), "right");
+    EXPECT_NE(marked(cells, "x 0, 1"), "right");
+}
+
 // A new seed is offered where it makes another exercise, and nowhere else.
 TEST(Exercises, KnowWhetherAnotherSeedMakesAnother)
 {

@@ -316,6 +316,28 @@ worked: The last of row 0.
     EXPECT_EQ(play().state(), LessonPlay::State::answered);
 }
 
+TEST_F(LessonPanelTest, AReplyGoesWithTheAnswerThatItIsAbout)
+{
+    click("begin lesson");
+    type("4");
+    ASSERT_EQ(said("told"), QStringLiteral("4 is too small."));
+    QTest::keyClicks(&m_shown.child<QLineEdit>("answer"), QStringLiteral("2"));
+    EXPECT_EQ(said("told"), QString());
+}
+
+TEST_F(LessonPanelTest, EnterPressesTheButtonThatHasTheFocus)
+{
+    click("begin lesson");
+    m_shown.panel->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(m_shown.panel.get()));
+    type("5");
+    auto& next = m_shown.child<QPushButton>("next step");
+    next.setFocus();
+    QTest::keyClick(&next, Qt::Key_Return);
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(play().number(), 1U);
+}
+
 TEST_F(LessonPanelTest, HintsAndTheSolutionComeWhenTheyAreAskedFor)
 {
     click("begin lesson");

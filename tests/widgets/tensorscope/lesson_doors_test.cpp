@@ -186,6 +186,13 @@ TEST(LessonDoors, OwnTensorsAreNotCovered)
     EXPECT_FALSE(shown.child<QAction>("save-as").isEnabled());
 }
 
+TEST(LessonDoors, TheStepBeforeIsNoNews)
+{
+    DoorsWindow shown;
+    shown.goTo(1);
+    EXPECT_EQ(shown.status(), QString());
+}
+
 TEST(LessonDoors, ACoveredPanelLeadsToTheQuestion)
 {
     DoorsWindow shown;
