@@ -99,6 +99,7 @@ bool Docks::arrange(const QString& arrangement)
     m_isNarrow = m_window.width() < leastForTwoColumns;
     for (const auto& spec : panels())
         m_window.removeDockWidget(dock(spec.id));
+    giveCorner();
     if (chosen->isForLessons)
         placeForLessons();
     else
@@ -191,6 +192,7 @@ void Docks::restore(const QByteArray& state)
     const bool isPlacedByUser = m_window.restoreState(state, placedByUser);
     if (isPlacedByUser || m_window.restoreState(state, arranged))
         m_isPlacedByUser = isPlacedByUser;
+    giveCorner(); // a state keeps its own
     m_isArranging = false;
     // A state that was kept while most panels were hidden gives the lesson what was left then.
     if (const auto* chosen = find(m_arrangement); chosen != nullptr && chosen->isForLessons && !m_isPlacedByUser)
@@ -302,6 +304,14 @@ void Docks::placeForLessons()
         m_window.tabifyDockWidget(last, dock(id));
         last = dock(id);
     }
+}
+
+// A question keeps its height when a panel opens below: that takes room from the pictures alone.
+void Docks::giveCorner()
+{
+    const auto* chosen = find(m_arrangement);
+    const bool isForLessons = chosen != nullptr && chosen->isForLessons;
+    m_window.setCorner(Qt::BottomRightCorner, isForLessons ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea);
 }
 
 void Docks::placeAtBottom()

@@ -42,6 +42,7 @@ private:
     void placeInTwoColumns();
     void placeForLessons();
     void shareColumnOfLesson();
+    void giveCorner();
     void placeAtBottom();
     bool isAnyAtBottom() const; // seen
     void shareHeights();

@@ -279,3 +279,23 @@ TEST_F(DocksTest, PanelsHaveTheirHeightsAgainWhenTheLastOneBelowIsClosed)
     for (std::size_t i = 0; i < before.size(); ++i)
         EXPECT_NEAR(after[i], before[i], 15) << i;
 }
+
+// In a lesson the question stands beside the pictures, and what opens below takes room from these alone.
+TEST_F(DocksTest, APanelBelowLeavesTheQuestionItsHeight)
+{
+    m_window.workspace().add(Document{{{"a", sample("csr")}}, {}}, QStringLiteral("test"));
+    show(1280, 800);
+    ASSERT_TRUE(m_window.arrange(QStringLiteral("learn")));
+    settle();
+    const auto before = dock("lesson")->height();
+    for (const auto* id : {"timing", "compare"}) {
+        dock(id)->show();
+        dock(id)->raise();
+        settle();
+        EXPECT_GE(dock("lesson")->height(), before) << id;
+        dock(id)->hide();
+        settle();
+    }
+    ASSERT_TRUE(m_window.arrange(QStringLiteral("debug")));
+    EXPECT_EQ(m_window.corner(Qt::BottomRightCorner), Qt::BottomDockWidgetArea);
+}
