@@ -84,7 +84,7 @@ SceneRequest PagePicture::request(QSizeF size, const TextSize& text) const
     made.tensor = tensor;
     made.size = size;
     made.text = text;
-    made.hidesBroken = covering != Covering::none;
+    made.hidesBroken = made.isCovered = covering != Covering::none;
     return made;
 }
 

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace tscope {
 
@@ -39,6 +40,7 @@ public:
         const auto rowHeight = Strip::bracketRow(request.text);
         m_bottom = y(strip.top) - 2;
         m_middle = y(strip.top) - rowHeight + request.text.smallLine / 2 + 1;
+        m_emptyMiddle = m_middle - (strip.bandRows.empty && strip.bandRows.sound ? rowHeight : 0);
         m_brokenTop = y(strip.band);
         m_brokenMiddle = m_brokenTop + request.text.smallLine / 2 + 1;
     }
@@ -116,12 +118,13 @@ private:
     void tick(const Span& span, double at)
     {
         if (at >= m_tick + 3) { // so that not more is drawn than can be told apart
-            upright(at, m_middle - 4, inkOf(span.number), 2);
-            pointAt(QRectF(at - 3, m_middle - 4, 6, m_bottom - m_middle + 4), span);
+            upright(at, m_emptyMiddle - 4, inkOf(span.number), 2);
+            pointAt(QRectF(at - 3, m_emptyMiddle - 4, 6, m_bottom - m_emptyMiddle + 4), span);
             m_uprights.push_back(at);
             m_empty.push_back({span.number, span.number, at, span});
-        } else if (!m_empty.empty()) {
-            m_empty.back().last = span.number;
+            m_emptyUprights.push_back(at);
+        } else if (!m_empty.empty() && at == m_empty.back().at && span.number == m_empty.back().last + 1) {
+            m_empty.back().last = span.number; // at another place there may be one between them that is not empty
         }
         m_tick = std::max(m_tick, at);
     }
@@ -155,7 +158,7 @@ private:
             return next != sorted.end() && *next < centre + reach;
         };
         const auto crosses = [&](double centre) {
-            if (m_strip.bandRows == 1 && !isFree(centre - aside, centre + aside))
+            if (!m_strip.bandRows.broken && !isFree(centre - aside, centre + aside))
                 return true; // there is no row above yet
             return hasNear(m_brokenUprights, centre, aside) || hasNear(m_uprights, centre, room / 2 + 1) ||
                    std::ranges::any_of(m_named, [&](const Taken& taken) {
@@ -174,29 +177,31 @@ private:
         bar(sound.left, sound.right, middle, 0, m_middle, inkOf(sound.number));
     }
 
-    // Behind its tick, or before it, where there is room.
+    // Behind its tick, or before it, where there is room. A number alone would be taken for that of a bracket.
     void name(const Empty& empty)
     {
         const auto numbers = empty.first == empty.last ? QString::number(empty.first)
                                                        : QStringLiteral("%1..%2").arg(empty.first).arg(empty.last);
-        for (const auto& text : {tr("%1: empty").arg(numbers), numbers + QStringLiteral(" \u2205"), numbers}) {
+        for (const auto& text : {tr("%1: empty").arg(numbers), numbers + QStringLiteral(" \u2205")}) {
             // The sign comes from another font, where the fixed one lacks it, and may be wider.
             const auto room = roomOf(text) + (text.endsWith(QChar(0x2205)) ? m_request.text.smallAdvance : 0);
             constexpr double gap = 4;
             for (const auto left : {empty.at + gap, empty.at - gap - room}) {
                 const auto right = left + room;
-                const auto next = std::ranges::upper_bound(m_uprights, left - 1);
-                const bool isCrossed = next != m_uprights.end() && *next < right + 1;
-                const bool isTaken = std::ranges::any_of(
-                    m_named, [&](const Taken& taken) { return taken.left < right + 2 && left - 2 < taken.right; });
-                if (left < 0 || right > width() || isCrossed || isTaken ||
-                    (m_strip.bandRows == 1 && !isFree(left, right)))
+                const auto isCrossedBy = [&](const std::vector<double>& sorted) {
+                    const auto next = std::ranges::upper_bound(sorted, left - 1);
+                    return next != sorted.end() && *next < right + 1;
+                };
+                const bool isTaken = std::ranges::any_of(m_namedEmpty, [&](const Taken& taken) {
+                    return taken.left < right + 2 && left - 2 < taken.right;
+                });
+                if (left < 0 || right > width() || isTaken || isCrossedBy(m_emptyUprights) ||
+                    isCrossedBy(m_brokenUprights) || (!m_strip.bandRows.broken && !isFree(left, right)))
                     continue;
-                m_named.push_back({left, right});
-                // It may stand over the bracket of another one, and is pointed at all the same.
-                pointAt(QRectF(left, m_middle - m_request.text.smallLine / 2, room, m_request.text.smallLine),
+                m_namedEmpty.push_back({left, right});
+                pointAt(QRectF(left, m_emptyMiddle - m_request.text.smallLine / 2, room, m_request.text.smallLine),
                         empty.span);
-                return label(left, room, m_middle, text, inkOf(empty.first));
+                return label(left, room, m_emptyMiddle, text, inkOf(empty.first));
             }
         }
     }
@@ -230,10 +235,12 @@ private:
             nameTick(each);
         std::ranges::sort(m_brokenUprights);
         std::ranges::sort(m_uprights);
+        std::ranges::sort(m_emptyUprights);
         for (const auto& each : m_sound)
             name(each);
-        for (const auto& each : m_empty)
-            name(each);
+        if (m_strip.bandRows.empty)
+            for (const auto& each : m_empty)
+                name(each);
     }
 
     void cut(const Broken& broken)
@@ -438,12 +445,12 @@ private:
     const Member& m_member;
     Scene& m_scene;
     Handles m_handles;
-    double m_middle = 0, m_bottom = 0, m_brokenTop = 0, m_brokenMiddle = 0;
+    double m_middle = 0, m_emptyMiddle = 0, m_bottom = 0, m_brokenTop = 0, m_brokenMiddle = 0;
     double m_reached = -1e9, m_tick = -1e9;
     std::vector<Sound> m_sound;
     std::vector<Empty> m_empty;
-    std::vector<double> m_brokenUprights, m_uprights; // the latter of sound ones
-    std::vector<Taken> m_named;                       // what part of the lower row is
+    std::vector<double> m_brokenUprights, m_uprights, m_emptyUprights; // the second of all sound ones
+    std::vector<Taken> m_named, m_namedEmpty; // what part of the row of brackets, and of that of empty ones, is
     std::vector<Broken> m_cut;
     std::map<std::int64_t, Broken> m_ticks; // by where they stand
     std::vector<Taken> m_taken;
@@ -475,18 +482,23 @@ bool isAnyOpenerBroken(const SceneRequest& request)
 
 } // namespace
 
-int bracketRows(const SceneRequest& request, const Member& member)
+BandRows bracketRows(const SceneRequest& request, const Member& member)
 {
-    constexpr int asked = 4096;
-    int sound = 0, broken = 0;
+    constexpr int most = 4096;
+    int asked = 0;
+    BandRows rows;
     eachSpanOver(*request.tensor, member, [&](const Span& span) {
-        ++(span.isSound() ? sound : broken);
-        return broken == 0 && sound < asked;
+        const bool isEmpty = span.claimedBegin == span.claimedEnd;
+        (!span.isSound() ? rows.broken : isEmpty ? rows.empty : rows.sound) = true;
+        return ++asked < most && rows.count() < 3;
     });
+    if (!rows.broken && asked >= most && isAnyOpenerBroken(request))
+        rows.broken = true;
+    if (request.isCovered) // that there is a row for empty ones would tell that there are some
+        rows.sound = std::exchange(rows.empty, false) || rows.sound;
     if (request.hidesBroken)
-        return sound + broken > 0 ? 1 : 0;
-    const bool mayBeBroken = sound >= asked && isAnyOpenerBroken(request);
-    return broken > 0 || mayBeBroken ? 2 : sound > 0 ? 1 : 0;
+        rows.sound = std::exchange(rows.broken, false) || rows.sound;
+    return rows;
 }
 
 void drawBrackets(const SceneRequest& request, const Watch& watch, const Strip& strip, std::int64_t first,

@@ -56,7 +56,7 @@ private:
         const auto [first, last] = unitsInSight(m_request.origin.x(), m_request.size.width(), strip.left(0),
                                                 strip.entryWidth, strip.shape.length);
         frame(strip);
-        if (strip.bandRows > 0 && (first < last || strip.shape.length == 0))
+        if (strip.bandRows.count() > 0 && (first < last || strip.shape.length == 0))
             drawBrackets(m_request, m_watch, strip, first, last, m_scene);
         if (first >= last)
             return;

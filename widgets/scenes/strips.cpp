@@ -114,7 +114,7 @@ StripLayout stripsOf(const SceneRequest& request)
         strip.top = y + request.text.line * static_cast<double>(strip.title.size()) + request.text.smallLine + 6;
         strip.band = strip.top;
         strip.bandRows = bracketRows(request, tensor.members[strip.shape.member]);
-        strip.top += strip.bandRows * Strip::bracketRow(request.text);
+        strip.top += strip.bandRows.count() * Strip::bracketRow(request.text);
         strip.slotHeight = request.text.valueLine() + 4;
         const bool isInStep = columns <= mostInStep && strip.shape.length == entries;
         strip.entryWidth = request.zoom * (isInStep ? columns : strip.shape.columns);

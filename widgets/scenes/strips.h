@@ -29,13 +29,21 @@ struct StripShape {
     }
 };
 
+// Which rows lie over a strip, from the top down: for spans that fall or reach outside, for those that open
+// nothing, for those that open entries.
+struct BandRows {
+    bool broken = false, empty = false, sound = false;
+
+    int count() const { return int{broken} + int{empty} + int{sound}; }
+};
+
 // Where a strip is drawn.
 struct Strip {
     StripShape shape;
     QStringList title = {}; // the lines of its heading
     double heading = 0;     // top of that
     double band = 0;        // top of the brackets
-    int bandRows = 0;       // of brackets
+    BandRows bandRows;      // of brackets
     double top = 0;         // of the slots
     double slotHeight = 0;
     double entryWidth = 0;

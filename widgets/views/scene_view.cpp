@@ -161,6 +161,7 @@ SceneRequest SceneView::request() const
         request.hidesBroken = m_selection.cover().hides(QStringLiteral("rules"), m_subject);
         if (request.hidesBroken)
             request.report.reset();
+        request.isCovered = covering() != Covering::none;
     }
     request.moves = m_moves;
     request.allPlaces = m_allPlaces;

@@ -38,6 +38,11 @@ struct Bracketed {
 
     double edge(std::int64_t entry) const { return static_cast<double>(strip.left(entry)); }
     bool isOver(double y) const { return y >= strip.band && y < strip.top; }
+    const Label* label(const char* text) const
+    {
+        const auto found = std::ranges::find(scene.labels, QString::fromUtf8(text), &Label::text);
+        return found == scene.labels.end() ? nullptr : &*found;
+    }
     // In the ink of errors over this strip.
     std::vector<Line> broken() const
     {
@@ -84,16 +89,18 @@ Tensor csrOf(const char* pointers)
 
 } // namespace
 
-TEST(Brackets, OfSoundOnesThereIsOneRowAndNothingInTheInkOfErrors)
+TEST(Brackets, OfSoundOnesNothingIsInTheInkOfErrors)
 {
+    EXPECT_EQ(Bracketed(csrOf("[0,2,3,5,6]"), "plain").strip.bandRows.count(), 1);
     const Bracketed drawn(csrOf("[0,2,2,5,6]"), "plain");
-    EXPECT_EQ(drawn.strip.bandRows, 1);
+    EXPECT_EQ(drawn.strip.bandRows.count(), 2);
+    EXPECT_FALSE(drawn.strip.bandRows.broken);
     EXPECT_TRUE(drawn.broken().empty());
     EXPECT_EQ(drawn.texts(false), Texts({"0", "2", "3", "1: empty"}));
-    const auto end = drawn.edge(5) - 4; // before it stands the name of the empty one
+    const auto end = drawn.edge(5) - 4;
     EXPECT_TRUE(drawn.wordsAt(end).contains(QStringLiteral("crow_indices[2..3] opens [2, 5)")))
         << drawn.wordsAt(end).toStdString();
-    EXPECT_EQ(Bracketed(csrOf("[0,2,2,5,6]"), "compressed").strip.bandRows, 0);
+    EXPECT_EQ(Bracketed(csrOf("[0,2,2,5,6]"), "compressed").strip.bandRows.count(), 0);
 }
 
 TEST(Brackets, ThatOpenNothingSaySoBesideTheirTick)
@@ -105,10 +112,10 @@ TEST(Brackets, ThatOpenNothingSaySoBesideTheirTick)
         EXPECT_EQ(last.texts(false), Texts({"0", "1", "2", "3: empty"}));
         EXPECT_EQ(last.wordsAt(last.edge(6)), QStringLiteral("crow_indices[3..4] opens no entries"));
     }
-    // A text that stands over another bracket is that of its own.
+    // A name is pointed at as its tick is.
     const Bracketed over(csrOf("[0,2,2,5,6]"), "values");
-    const auto text = std::ranges::find(over.scene.labels, QStringLiteral("1: empty"), &Label::text);
-    ASSERT_NE(text, over.scene.labels.end());
+    const auto* text = over.label("1: empty");
+    ASSERT_NE(text, nullptr);
     const Spot* hit = nullptr;
     for (const auto& spot : over.scene.brackets) // the last one lies on top
         if (spot.rect.contains(text->rect.center()))
@@ -128,11 +135,64 @@ TEST(Brackets, ThatOpenNothingSaySoBesideTheirTick)
     }
 }
 
+// On a line of its own: "0 - 1: empty" beside one another would read as if rows 0 to 1 were.
+TEST(Brackets, NamesOfEmptyRowsStandAboveThoseOfTheOthers)
+{
+    for (const auto* member : {"plain", "values"})
+        for (const int width : {60, 120, 200, 300, 500, 1200}) {
+            const Bracketed drawn(csrOf("[0,2,2,3,6]"), member, width);
+            const Label* empty = nullptr;
+            for (const auto* text : {"1: empty", "1 \u2205"})
+                empty = empty == nullptr ? drawn.label(text) : empty;
+            for (const auto& label : drawn.scene.labels) {
+                if (!drawn.isOver(label.rect.top()) || &label == empty)
+                    continue;
+                EXPECT_NE(label.text, QStringLiteral("1")) << "a row without cells has no number without more";
+                if (empty != nullptr) {
+                    EXPECT_GE(label.rect.top(), empty->rect.bottom()) << label.text.toStdString() << ' ' << width;
+                }
+            }
+            for (const auto& line : drawn.scene.lines) // nor does a bracket run through it
+                if (empty != nullptr && line.from.y() == line.to.y()) {
+                    EXPECT_FALSE(empty->rect.top() < line.from.y() && line.from.y() < empty->rect.bottom());
+                }
+        }
+    // Beside its tick, which comes down to the pointer's place.
+    const Bracketed drawn(csrOf("[0,2,2,3,6]"), "plain");
+    const auto* empty = drawn.label("1: empty");
+    ASSERT_NE(empty, nullptr);
+    EXPECT_NEAR(empty->rect.left(), drawn.edge(2), 8);
+    EXPECT_TRUE(std::ranges::any_of(drawn.scene.lines, [&](const Line& line) {
+        return line.from.x() == line.to.x() && std::abs(line.from.x() - drawn.edge(2)) < 1 &&
+               line.from.y() <= empty->rect.bottom() && line.to.y() >= drawn.strip.top - 4;
+    }));
+}
+
+TEST(Brackets, ANameOfEmptyRowsHoldsNoneThatHasCells)
+{
+    // So far apart that ticks are not told from one another: rows 1 and 3 are empty, and row 2 is not.
+    auto request = Bracketed(csrOf("[0,2,2,3,3]"), "plain").request;
+    request.zoom = 1;
+    for (const auto& label : membersScene(request, {}).labels)
+        EXPECT_FALSE(label.text.contains(QStringLiteral("1..3"))) << label.text.toStdString();
+}
+
+TEST(Brackets, WhereBracketsAreCoveredNoRowTellsThatSomeAreEmpty)
+{
+    const auto rowsOf = [](const char* pointers) {
+        SceneRequest request;
+        request.tensor = std::make_shared<const Tensor>(csrOf(pointers));
+        request.isCovered = true;
+        return bracketRows(request, request.tensor->member("plain")).count();
+    };
+    EXPECT_EQ(rowsOf("[0,2,2,5,6]"), rowsOf("[0,2,3,5,6]"));
+}
+
 TEST(Brackets, WhatReachesBehindIsOpenAtItsEndAndSaysWhatItClaims)
 {
     for (const auto* member : {"plain", "values"}) {
         const Bracketed drawn(csrOf("[0,2,9,5,6]"), member);
-        EXPECT_EQ(drawn.strip.bandRows, 2);
+        EXPECT_EQ(drawn.strip.bandRows.count(), 2);
         EXPECT_TRUE(drawn.hasUpright(drawn.edge(2)));
         EXPECT_TRUE(drawn.hasArrow(drawn.edge(6), 1));
         EXPECT_EQ(drawn.texts(false), Texts({"0", "3"}));
@@ -274,7 +334,7 @@ TEST(Brackets, OfThousandsThereIsRoomForBrokenOnesOnceTheyAreKnown)
         request.size = QSizeF(600, 400);
         request.tensor = std::make_shared<const Tensor>(tensor);
         request.report = isChecked ? std::make_shared<const Report>(check(tensor)) : nullptr;
-        return bracketRows(request, request.tensor->member("plain"));
+        return bracketRows(request, request.tensor->member("plain")).count();
     };
     for (const bool isChecked : {false, true}) {
         EXPECT_EQ(rowsOf(tensorWith(5000), isChecked), 1);
@@ -295,12 +355,12 @@ TEST(Brackets, WhereTheBrokenOnesAreElsewhereTheRowIsEmpty)
             throw std::runtime_error(broken.error().text);
         request.tensor = std::make_shared<const Tensor>(*broken);
         request.report = std::make_shared<const Report>(check(*broken));
-        return bracketRows(request, request.tensor->member(member));
+        return bracketRows(request, request.tensor->member(member)).broken;
     };
-    // Indices out of order concern no bracket: there is no second row to be empty.
-    EXPECT_EQ(rowsOver("plain", "5.6", {}), 1);
-    EXPECT_EQ(rowsOver("values", "5.6", {}), 1);
-    EXPECT_EQ(rowsOver("plain", "5.3", 15'000), 2);
+    // Indices out of order concern no bracket: there is no row for them.
+    EXPECT_FALSE(rowsOver("plain", "5.6", {}));
+    EXPECT_FALSE(rowsOver("values", "5.6", {}));
+    EXPECT_TRUE(rowsOver("plain", "5.3", 15'000));
     for (const auto& label : membersScene(request, {}).labels)
         EXPECT_FALSE(label.text.endsWith(QStringLiteral(" in order"))) << label.text.toStdString();
 }
