@@ -82,16 +82,16 @@ std::vector<MorphFlight> flightsOf(const Morph& morph, const Scene& source, cons
     return flights;
 }
 
-// One zoom for both: as large as both fit, or so that half of each number can be read.
+// One zoom for both: as large as both fit, or where numbers could not be read then, so that they can.
 double commonZoom(const PictureSpec& picture, std::array<SceneRequest, 2>& requests)
 {
-    double zoom = picture.largestZoom, legible = picture.largestZoom;
+    double zoom = picture.largestZoom, legible = 0;
     for (auto& request : requests) {
         request.zoom = picture.largestZoom;
         zoom = std::min(zoom, picture.wholeZoom(request));
-        legible = std::min(legible, picture.legibleZoom(request));
+        legible = std::max(legible, picture.legibleZoom(request));
     }
-    zoom = std::max(zoom, legible / 2);
+    zoom = std::max(zoom, std::min(legible, picture.largestZoom));
     QSizeF whole;
     for (auto& request : requests) {
         request.zoom = zoom;

@@ -6,6 +6,7 @@
 #include "movement/films.h"
 #include "ops/transposed.h"
 #include "widgets/movement/made_pairs.h"
+#include "widgets/support/tensors.h"
 
 #include <QElapsedTimer>
 #include <QImage>
@@ -210,6 +211,42 @@ TEST(MorphPicture, TheStripOfATransposedBsrStandsStill)
     EXPECT_EQ(picture->flights.size(), picture->morph.pieces.size());
     for (const auto& flight : picture->flights)
         EXPECT_EQ(flight.from, flight.to);
+}
+
+// Strips that are longer than the view are scrolled: their numbers are what there is to be followed.
+TEST(MorphPicture, NumbersAreReadWhereThereAreMoreThanFit)
+{
+    std::string values;
+    for (int block = 0; block < 4; ++block) {
+        values += block == 0 ? "[" : ",[";
+        for (int row = 0; row < 4; ++row)
+            values += QStringLiteral("%1[%2,%3,%4]")
+                          .arg(row == 0 ? QString() : QStringLiteral(","))
+                          .arg(11 + row)
+                          .arg(21 + row)
+                          .arg(31 + row)
+                          .toStdString();
+        values += "]";
+    }
+    const auto source = std::make_shared<const Tensor>(tensorOf(R"({"layout":"bsr","size":[8,6],"members":{
+        "crow_indices":[0,2,4],"col_indices":[0,1,0,1],"values":[)" +
+                                                                values + "]}}"));
+    const MadePair pair{"bsr", source, std::make_shared<const Tensor>(transposed(*source)->tensors.front())};
+    for (const auto& kind : pictures()) {
+        auto request = requestOf(pair, kind);
+        request.view = QSizeF(640, 360);
+        const auto picture = morphPicture(request);
+        ASSERT_TRUE(picture) << kind.id << ": " << picture.error().text;
+        for (const auto* scene : {&picture->source, &picture->result}) {
+            int numbers = 0;
+            for (const auto& label : scene->labels)
+                if (label.kind == TextKind::value) {
+                    EXPECT_FALSE(label.text.contains(QChar(0x2026))) << kind.id;
+                    ++numbers;
+                }
+            EXPECT_GE(numbers, 48) << kind.id;
+        }
+    }
 }
 
 TEST(MorphPicture, TransposingTurnsTheLogicalPicture)
