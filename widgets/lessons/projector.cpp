@@ -70,6 +70,7 @@ Projector::Projector(Workspace& workspace, const Tabs& tabs, Selection& selectio
     layout->addWidget(m_scrolled);
     layout->addWidget(m_empty, 1);
     layout->addWidget(m_pictures, 1);
+    layout->addStretch(0); // of a step without pictures the keys are at the bottom too
     layout->addWidget(m_keys);
     makeKeys();
     connect(&play, &LessonPlay::changed, this, &Projector::follow);

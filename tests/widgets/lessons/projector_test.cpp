@@ -218,6 +218,60 @@ TEST(ProjectorMode, StaysAtTheLastStep)
     EXPECT_TRUE(projector.isVisible());
 }
 
+// The conversion is shown by the entries that are converted, and watched once it is answered.
+TEST(ProjectorMode, ShowsTheEntriesThatAreScattered)
+{
+    ProjectorWindow shown;
+    auto& projector = shown.project();
+    for (const std::size_t step : {3, 4}) {
+        step == 3 ? shown.begin(shown.lesson(8), 11) : void();
+        shown.goTo(step);
+        ASSERT_EQ(projector.views().size(), 1U) << step;
+        EXPECT_FALSE(projector.views().front()->scene().spots.empty()) << step;
+        EXPECT_FALSE(shown.play().offersMovement()) << step;
+        shown.press(projector, Qt::Key_PageDown);
+        EXPECT_TRUE(shown.play().offersMovement()) << step;
+    }
+}
+
+// A question that prints arrays shows them: only what they break is covered.
+TEST(ProjectorMode, ShowsTheArraysWhoseRulesAreAsked)
+{
+    ProjectorWindow shown;
+    auto& projector = shown.project();
+    const auto& lesson = shown.lesson(12);
+    ASSERT_EQ(lesson->id, "13-the-repair-shop");
+    shown.begin(lesson, 11);
+    for (const std::size_t step : {0, 1}) {
+        shown.goTo(step);
+        ASSERT_FALSE(projector.views().empty()) << step;
+        const auto& scene = projector.views().front()->scene();
+        for (const auto& spot : scene.spots)
+            EXPECT_FALSE(spot.value.isEmpty()) << step;
+        EXPECT_TRUE(scene.violations.empty()) << step;
+        for (const auto& box : scene.boxes)
+            EXPECT_TRUE(box.fill != Ink::errorFill && box.stroke != Ink::error) << step;
+    }
+}
+
+// Also below a step that has no picture.
+TEST(ProjectorMode, KeysStandAtTheBottomOfThePage)
+{
+    ProjectorWindow shown;
+    auto& projector = shown.project();
+    const auto& lesson = shown.lesson(8);
+    shown.begin(lesson, 11);
+    const auto* keys = projector.findChild<QLabel*>(QStringLiteral("projector keys"));
+    bool isWithoutPicture = false;
+    for (std::size_t step = 0; step < lesson->steps.size(); ++step) {
+        shown.goTo(step);
+        isWithoutPicture = isWithoutPicture || projector.views().empty();
+        EXPECT_LE(keys->height(), 3 * QFontMetrics(keys->font()).height()) << step;
+        EXPECT_GT(keys->geometry().bottom(), projector.height() * 0.95) << step;
+    }
+    EXPECT_TRUE(isWithoutPicture);
+}
+
 // In each step of each lesson: what the window covers is covered here too.
 TEST(ProjectorMode, TellsNoAnswerBeforeItIsShown)
 {

@@ -139,7 +139,7 @@ TEST(LessonCanvas, HasNoTensorOfAnotherStep)
     shown.begin(lesson, 5);
     for (std::size_t step = 0; step < lesson->steps.size(); ++step) {
         shown.goTo(step);
-        EXPECT_EQ(shown.window.workspace().subjects().size(), step < 3 ? 1U : 0U) << step;
+        EXPECT_EQ(shown.window.workspace().subjects().size(), step < 5 ? 1U : 0U) << step;
     }
 }
 
@@ -151,12 +151,12 @@ TEST(LessonCanvas, OfAStepWithoutTensorsIsItsQuestion)
     shown.begin(lesson, 5);
     auto& ask = shown.child<QLabel>("lesson card question");
     EXPECT_FALSE(ask.isVisible());
-    shown.goTo(3);
+    shown.goTo(5);
     EXPECT_TRUE(ask.isVisible());
     EXPECT_EQ(ask.text(), QString::fromStdString(shown.play().exercise()->ask));
     EXPECT_GT(QFontInfo(ask.font()).pointSizeF(), QFontInfo(shown.window.font()).pointSizeF());
     EXPECT_FALSE(shown.window.findChild<SampleCard*>()->isVisible()) << "the start page";
-    shown.goTo(4);
+    shown.goTo(6);
     EXPECT_EQ(ask.text(), QString::fromStdString(shown.play().exercise()->ask));
     shown.goTo(0);
     EXPECT_FALSE(ask.isVisible());
