@@ -23,6 +23,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace tscope {
@@ -250,10 +251,17 @@ private:
         auto text = m_play.told();
         constexpr int enough = 2; // in a row, with other numbers
         if (m_play.state() == LessonPlay::State::answered && m_play.exercise() != nullptr && !m_play.isWrong() &&
-            m_play.exercise()->isDrawn)
-            text += QLatin1Char(' ') + (m_play.rightInARow() >= enough
-                                            ? tr("%n in a row.", nullptr, m_play.rightInARow())
-                                            : tr("Try it with other numbers too."));
+            m_play.exercise()->isDrawn) {
+            // The advice is given once, and stays with the answer that it was given for.
+            const std::pair answered(m_play.number(), m_play.seed());
+            const bool isInARow = m_play.rightInARow() >= enough;
+            if (!isInARow && !m_advised)
+                m_advised = answered;
+            if (isInARow)
+                text += QLatin1Char(' ') + tr("%n in a row.", nullptr, m_play.rightInARow());
+            else if (m_advised == answered)
+                text += QLatin1Char(' ') + tr("Try it with other numbers too.");
+        }
         return show(*m_told, text);
     }
 
@@ -270,6 +278,7 @@ private:
     LessonPlay& m_play;
     bool m_wantsFocus = false; // the next that is posed was asked for here
     bool m_wasAnswered = false, m_hadFocus = false;
+    std::optional<std::pair<std::size_t, std::uint64_t>> m_advised; // step and seed; of none yet
     LessonShelf* m_shelf = nullptr;
     QLabel *m_title = nullptr, *m_ask = nullptr, *m_told = nullptr, *m_hints = nullptr, *m_worked = nullptr;
     QScrollArea* m_scrolled = nullptr;

@@ -107,7 +107,7 @@ TEST(Jagged, StepsAndRefusalsNameTheComponent)
     EXPECT_EQ(path->value.asIndex(), 10);
     EXPECT_EQ(path->steps[0].text, "component 1: offsets[1] = 2, offsets[2] = 6: entries 2..5");
     EXPECT_EQ(path->steps[1].text,
-              "component 1: offset 2 + 3 = 5 in dim 0 of values: values(5, 0) = slot 10; 10 * 8 B = byte 80");
+              "component 1: offset 2 + 3 = 5 in dim 0 of values: values[5, 0] = slot 10; 10 * 8 B = byte 80");
     const auto one = tensorOf(jagged({3, 2}, {0, 2, 3}));
     EXPECT_EQ(one.layout->locate(one, {1, 0, 0})->steps[0].text,
               "component 1: offsets[1] = 2, offsets[2] = 3: entry 2");

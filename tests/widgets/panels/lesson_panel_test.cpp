@@ -265,6 +265,22 @@ TEST_F(LessonPanelTest, BackShowsWhatWasAnswered)
     EXPECT_FALSE(m_shown.child<QPushButton>("word yes").isChecked());
 }
 
+TEST_F(LessonPanelTest, OtherNumbersAreAdvisedOnce)
+{
+    click("begin lesson");
+    play().goTo(2);
+    settle(m_shown.desk.jobs);
+    click("word yes");
+    EXPECT_EQ(said("told"), QStringLiteral("Right. Try it with other numbers too."));
+    click("again");
+    click("word no"); // so that it is not the second in a row
+    click("word yes");
+    EXPECT_EQ(said("told"), QStringLiteral("Right."));
+    click("again");
+    click("word yes");
+    EXPECT_EQ(said("told"), QStringLiteral("Right. 2 in a row."));
+}
+
 // The word of a gap is a guess: after one that does not fit it can be shown.
 TEST_F(LessonPanelTest, TheWordOfAGapIsShownAfterAWrongOne)
 {
