@@ -33,4 +33,11 @@ std::string_view Expression::called() const
     return m_root.kind == Expression::Kind::call ? std::string_view(m_root.word) : std::string_view();
 }
 
+std::string_view Expression::stridesOf() const
+{
+    const bool isOfName =
+        called() == "strides" && m_root.parts.size() == 1 && m_root.parts.front().kind == Kind::name;
+    return isOfName ? std::string_view(m_root.parts.front().word) : std::string_view();
+}
+
 } // namespace tscope

@@ -10,6 +10,7 @@
 #include "language/catalogue.h"
 #include "lessons/letters.h"
 #include "lessons/stored_in.h"
+#include "lessons/wrong_numbers.h"
 #include "rules/check.h"
 
 #include <algorithm>
@@ -234,20 +235,27 @@ private:
                 say("The answer has {0|element|elements}, and you gave {1#}.", right.size(), given->size()));
         for (std::size_t at = 0; at < right.size(); ++at)
             if (!((*given)[at] == right[at]))
-                return wrong(wrongAt(at, (*given)[at]));
+                return wrong(wrongAt(at, *given, right));
         return {true, {}};
     }
 
     // Which part of the answer is wrong and what it is; what is right stays unsaid.
-    std::string wrongAt(std::size_t at, const Value& given) const
+    std::string wrongAt(std::size_t at, const Value::List& given, const Value::List& right) const
     {
         switch (m_spec.kind) {
-        case AnswerKind::pointers:
-            return say("{0}[{1}] is {2}, which is not right.", m_spec.member, at, text(given));
+        case AnswerKind::pointers: {
+            const auto numbers = extentsOf(Value(given));
+            const auto why = numbers ? aboutPointer(m_spec.member, *numbers, at) : std::nullopt;
+            return why ? *why : say("{0}[{1}] is {2}, which is not right.", m_spec.member, at, text(given[at]));
+        }
         case AnswerKind::order:
-            return say("\"{1}\" does not belong at position {0}, counted from 0.", at, text(given));
+            return aboutPiece(given, right, at);
         default:
-            return numberAt(at, text(given));
+            if (const auto of = m_spec.expected->stridesOf(); !of.empty())
+                if (const auto tensor = m_exercise.tensor(of))
+                    if (auto why = aboutStride(std::string(of), *tensor, at, given[at]))
+                        return *std::move(why);
+            return numberAt(at, text(given[at]));
         }
     }
 

@@ -176,7 +176,13 @@ TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
     EXPECT_EQ(marked("answer: list = [4, 1]\n", "4"), "The answer has 2 elements, and you gave 1.");
     EXPECT_EQ(marked("answer: list = [4, 1]\n", "4, 2"), "The second number, 2, is not right.");
     EXPECT_EQ(marked("tensor x: [[1, 0], [0, 2]]\nanswer: list = strides(x)\n", "4, 1"),
-              "The first stride, 4, is not right.");
+              "With stride 4, x[1, 0] would lie in slot 4, where no element of x is stored.");
+    EXPECT_EQ(marked("tensor x: [[1, 0], [0, 2], [3, 4]]\ntensor y: x.transpose(0, 1)\n"
+                     "answer: list = strides(y)\n",
+                     "2, 1"),
+              "With stride 2, y[1, 0] would lie in slot 2, and that holds y[0, 1].");
+    EXPECT_EQ(marked("tensor x: [[1, 0], [0, 2]]\ntensor y: x to csr\nanswer: list = strides(y)\n", "2"),
+              "The first stride, 2, is not right.");
     EXPECT_EQ(marked("answer: list = range(11)\n", "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11"),
               "Number 10 of your list, counted from 0, is 11, which is not right.");
     EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.2"), "right");
@@ -185,7 +191,13 @@ TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
     EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.1"), "\"5.1\" does not belong to the answer.");
     const std::string csr = "tensor x: [[1, 0], [0, 2]]\ntensor y: x to csr\n";
     EXPECT_EQ(marked(csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n", "0, 2, 2"),
-              "crow_indices[1] is 2, which is not right.");
+              "With crow_indices[1] = 2, row 0 has 2 entries; count them again.");
+    EXPECT_EQ(marked(csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n", "0, 0, 2"),
+              "With crow_indices[1] = 0, row 0 is empty, and it is not.");
+    EXPECT_EQ(marked(csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n", "0, 1, 0"),
+              "With crow_indices[2] = 0, row 1 ends before it begins.");
+    EXPECT_EQ(marked(csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n", "1, 1, 2"),
+              "crow_indices[0] is 1, which is not right.");
     EXPECT_EQ(marked(csr + "answer: slots of y.col_indices = [0]\n", "1"),
               "Slot 1 of col_indices does not belong to the answer.");
     EXPECT_EQ(marked(csr + "answer: cells of x = [[0, 0]]\n", "[1, 0]"),
@@ -329,7 +341,16 @@ TEST(Marks, OfPiecesTellWhichStandsWrong)
                    Value(Value::List{Value(std::string("count")), Value(std::string("scatter")),
                                      Value(std::string("prefix sum"))}))
                   .text,
-              "\"scatter\" does not belong at position 1, counted from 0.");
+              "\"scatter\" comes too early; all before it is right.");
+    const auto about = [&](std::initializer_list<std::string> pieces) {
+        Value::List given;
+        for (const auto& piece : pieces)
+            given.push_back(Value(piece));
+        return mark(lesson, *exercise, Value(given)).text;
+    };
+    EXPECT_EQ(about({"scatter", "count", "prefix sum"}), "\"scatter\" does not come first.");
+    EXPECT_EQ(about({"count", "count", "scatter"}), "\"count\" stands there twice.");
+    EXPECT_EQ(about({"count", "sort", "scatter"}), "\"sort\" is none of the pieces.");
 }
 
 TEST(Picks, AreIndicesSlotsOfAMemberAndSlotsOfTheStorage)
