@@ -66,12 +66,19 @@ struct AnswerNeed {
     LessonText otherwise; // what is said where it does not
 };
 
+// What is said to a wrong answer for which the formula, which calls it `answer`, holds.
+struct AnswerReply {
+    Expression formula;
+    LessonText text;
+};
+
 struct AnswerSpec {
     AnswerKind kind = AnswerKind::number;
     std::string tensor = {}, member = {}; // that is looked at, or begun with
     std::vector<std::string> words = {};  // that are offered, of kind `word`
     std::optional<Expression> expected = {};
-    std::vector<AnswerNeed> needs = {}; // at least one of both
+    std::vector<AnswerNeed> needs = {};    // at least one of both
+    std::vector<AnswerReply> replies = {}; // the first that holds takes the place of the reply
     std::int64_t line = 0;
 
     bool isPicked() const // cells and slots that are clicked

@@ -27,14 +27,21 @@ std::optional<Error> faultInNeeds(const AnswerSpec& spec, const Exercise& exerci
     Scope scope{exercise.names};
     scope.names["answer"] = Value();
     const auto at = say("line {0}", spec.line);
-    for (const auto& need : spec.needs) {
-        if (const auto known = need.formula.checkNames(scope); !known)
+    const auto faultIn = [&](const Expression& formula, const LessonText& said) -> std::optional<Error> {
+        if (const auto known = formula.checkNames(scope); !known)
             return invalidArgument(
-                say("{0} ({1} of \"{2}\")", known.error().text, known.error().where, need.formula.text()), at);
-        for (const auto* text : textsOf(need.otherwise))
+                say("{0} ({1} of \"{2}\")", known.error().text, known.error().where, formula.text()), at);
+        for (const auto* text : textsOf(said))
             if (const auto known = checkText(*text, scope); !known)
                 return invalidArgument(known.error().text, at);
-    }
+        return std::nullopt;
+    };
+    for (const auto& need : spec.needs)
+        if (auto fault = faultIn(need.formula, need.otherwise))
+            return fault;
+    for (const auto& reply : spec.replies)
+        if (auto fault = faultIn(reply.formula, reply.text))
+            return fault;
     return std::nullopt;
 }
 

@@ -154,6 +154,8 @@ private:
             return takeAnswer(entry, step);
         if (entry.key == "need")
             return takeNeed(entry, step);
+        if (entry.key == "reply")
+            return takeReply(entry, step);
         if (entry.key == "point")
             return takePoint(entry, step);
         return takeLine(entry, step);
@@ -301,6 +303,7 @@ private:
         if (!answer)
             return atLine(answer.error().text, entry.line);
         answer->needs = std::move(step.answer.needs);
+        answer->replies = std::move(step.answer.replies);
         step.answer = *std::move(answer);
         step.answer.line = entry.line;
         m_hasAnswer = true;
@@ -344,6 +347,28 @@ private:
         if (needs.size() == mostNeeds)
             return atLine(say("wanted at most {0} needs", mostNeeds), entry.line);
         needs.push_back({*std::move(read), {std::string(trimmed(std::string_view(entry.text).substr(bar + 1)))}});
+        return {};
+    }
+
+    // "reply: formula | what is said of a wrong answer for which it holds"
+    static Result<void> takeReply(const Entry& entry, LessonStep& step)
+    {
+        auto& replies = step.answer.replies;
+        if (!entry.language.empty()) {
+            if (replies.empty())
+                return atLine(say("a translation stands behind its English text"), entry.line);
+            return put(replies.back().text, entry);
+        }
+        const auto bar = entry.text.find('|');
+        if (bar == std::string::npos)
+            return atLine(say("wanted \"formula | what is said of an answer for which it holds\""), entry.line);
+        auto read = formula(std::string_view(entry.text).substr(0, bar), entry.line);
+        if (!read)
+            return read.error();
+        if (replies.size() == mostNeeds)
+            return atLine(say("wanted at most {0} replies", mostNeeds), entry.line);
+        replies.push_back(
+            {*std::move(read), {std::string(trimmed(std::string_view(entry.text).substr(bar + 1)))}});
         return {};
     }
 

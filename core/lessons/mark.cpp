@@ -9,6 +9,7 @@
 #include "facts/whereabouts.h"
 #include "language/catalogue.h"
 #include "lessons/letters.h"
+#include "lessons/reply.h"
 #include "lessons/stored_in.h"
 #include "lessons/wrong_numbers.h"
 #include "rules/check.h"
@@ -51,13 +52,22 @@ public:
 
     Marked of(const Value& answer) const
     {
+        auto marked = judged(answer);
+        if (!marked.isRight)
+            if (auto reply = replyTo(m_spec, m_exercise, answer))
+                marked.text = *std::move(reply);
+        return marked;
+    }
+
+private:
+    Marked judged(const Value& answer) const
+    {
         if (m_exercise.expected)
             if (auto marked = againstExpected(answer); !marked.isRight)
                 return marked;
         return againstNeeds(answer);
     }
 
-private:
     Marked againstExpected(const Value& answer) const
     {
         switch (m_spec.kind) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lessons/one_step.h"
+#include "core/lessons/shipped.h"
 #include "lessons/answer_line.h"
 #include "lessons/exercise.h"
 #include "lessons/lesson_book.h"
@@ -328,6 +329,41 @@ answer: number = 1
         0, 1);
     EXPECT_TRUE(mark(lesson, *exercise, Value(mended->tensor("x"))).isRight);
     EXPECT_FALSE(mark(lesson, *exercise, Value(3)).isRight); // what is no tensor at all
+}
+
+TEST(Marks, SayWhatTheLessonRepliesToAWrongAnswer)
+{
+    const std::string lines =
+        "let taken = [3, 5]\nanswer: number = 4\nreply: answer in taken | Slot $answer is taken.\n"
+        "reply: answer > 8 | The last slot is 8.\nreply: answer[0] == 1 | It fails.\n";
+    EXPECT_EQ(marked(lines, "5"), "Slot 5 is taken.");
+    EXPECT_EQ(marked(lines, "9"), "The last slot is 8.");
+    EXPECT_EQ(marked(lines, "2"), "2 is too small.") << "a reply that does not hold";
+    EXPECT_EQ(marked("answer: number = 4\nreply: answer == 4 | Wrong.\n", "4"), "right") << "whatever replies say";
+    const auto unknown = lessonOf("answer: number = 4\nreply: answer == other | Wrong.\n");
+    EXPECT_FALSE(faultsOf(unknown, 1).empty());
+}
+
+// No reply of a shipped lesson names what is right.
+TEST(Marks, RepliesOfShippedLessonsHoldOfNoRightAnswer)
+{
+    for (const auto& path : shippedLessons()) {
+        const auto lesson = openLesson(path);
+        ASSERT_TRUE(lesson) << path;
+        for (std::size_t step = 0; step < lesson->steps.size(); ++step)
+            for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+                const auto& replies = lesson->steps[step].answer.replies;
+                const auto exercise = replies.empty() ? Result<Exercise>(Exercise{}) : pose(*lesson, step, seed);
+                ASSERT_TRUE(exercise) << path;
+                for (const auto& reply : replies) {
+                    Scope scope{exercise->names};
+                    scope.names["answer"] = *exercise->expected;
+                    const auto holds = reply.formula.value(scope);
+                    EXPECT_FALSE(holds && holds->as<bool>() != nullptr && *holds->as<bool>())
+                        << path << " " << reply.text.english;
+                }
+            }
+    }
 }
 
 TEST(Marks, OfPiecesTellWhichStandsWrong)

@@ -125,6 +125,8 @@ TEST(ShippedLessons, SayTheSameInChinese)
                 compare(hint, step.line);
             for (const auto& need : step.answer.needs)
                 compare(need.otherwise, step.line);
+            for (const auto& reply : step.answer.replies)
+                compare(reply.text, step.line);
             ASSERT_TRUE(step.explained) << path << " step of line " << step.line;
             EXPECT_TRUE(step.explained->words.contains("zh_CN")) << path << " step of line " << step.line;
         }
