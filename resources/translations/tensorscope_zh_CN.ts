@@ -940,10 +940,17 @@
     </message>
 </context>
 <context>
-    <name>tscope::CoverFrame</name>
+    <name>tscope::Cover</name>
     <message>
         <source>Covered until you have answered.</source>
         <translation>作答之前遮住。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::CoverFrame</name>
+    <message>
+        <source>Go to the question</source>
+        <translation>转到题目</translation>
     </message>
 </context>
 <context>
@@ -3332,6 +3339,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Repair: %1</source>
         <translation>修复：%1</translation>
     </message>
+    <message>
+        <source>The question is still open. %1 leads back to it.</source>
+        <translation>题目尚未作答，按 %1 可回到题目。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -3400,6 +3411,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>CSV (*.csv)</source>
         <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Answered: %1</source>
+        <translation>所答：%1</translation>
     </message>
 </context>
 <context>
