@@ -20,6 +20,35 @@ std::string withThreads(const Session& session, std::size_t row)
     return isProcessor(device) ? processorWith(threadsOf(device, session.machine.threads)) : device;
 }
 
+// All that tells a row from others, except the one thing in which its partner may differ. Empty: that thing does
+// not exist for this row.
+std::vector<std::string> keyWithout(RowDifference difference, const Session& session, std::size_t row,
+                                    const std::string& content)
+{
+    const auto& op = session.rows[row].op;
+    const auto& device = session.rows[row].device;
+    const auto& variant = session.rows[row].variant;
+    switch (difference) {
+    case RowDifference::threads:
+        if (isProcessor(device))
+            return {content, op, fullText(variant)};
+        break;
+    case RowDifference::indexType:
+        if (!variant.indexDType.empty())
+            return {content, op, text(variant), variant.dtype, withThreads(session, row)};
+        break;
+    case RowDifference::elementType:
+        if (!variant.dtype.empty())
+            return {content, op, text(variant), variant.indexDType, withThreads(session, row)};
+        break;
+    case RowDifference::device:
+        return {content, op, fullText(variant)};
+    case RowDifference::none:
+        break;
+    }
+    return {};
+}
+
 } // namespace
 
 std::vector<RowMatches::Key> RowMatches::keysOf(const Session& session)
@@ -49,7 +78,16 @@ RowMatches::Known RowMatches::knownOf(const Session& session, const std::vector<
 
 RowMatches::RowMatches(const Session& before, const Session& after)
     : m_keysBefore(keysOf(before)), m_keysAfter(keysOf(after)), m_knownBefore(knownOf(before, m_keysBefore)),
-      m_knownAfter(knownOf(after, m_keysAfter)), m_before(after.rows.size()), m_isMatched(before.rows.size())
+      m_knownAfter(knownOf(after, m_keysAfter)), m_before(after.rows.size()), m_differences(after.rows.size()),
+      m_isMatched(before.rows.size())
+{
+    matchEqual(before, after);
+    for (const auto difference :
+         {RowDifference::threads, RowDifference::indexType, RowDifference::elementType, RowDifference::device})
+        matchDiffering(before, after, difference);
+}
+
+void RowMatches::matchEqual(const Session& before, const Session& after)
 {
     std::map<Key, std::vector<std::size_t>> cells; // by key without the device
     const auto cellOf = [](Key key) {
@@ -74,6 +112,33 @@ RowMatches::RowMatches(const Session& before, const Session& after)
             m_isMatched[*found] = true;
             cell->second.erase(found);
         }
+}
+
+void RowMatches::matchDiffering(const Session& before, const Session& after, RowDifference difference)
+{
+    struct Rows {
+        std::vector<std::size_t> before, after;
+    };
+    std::map<Key, Rows> all; // rows with a partner too, with which the others would have a choice
+    const auto add = [&](const Session& session, const std::vector<Key>& keys,
+                         std::vector<std::size_t> Rows::*side) {
+        for (std::size_t row = 0; row < keys.size(); ++row)
+            if (const auto& content = keys[row].front(); !content.empty())
+                if (auto key = keyWithout(difference, session, row, content); !key.empty())
+                    (all[std::move(key)].*side).push_back(row);
+    };
+    add(before, m_keysBefore, &Rows::before);
+    add(after, m_keysAfter, &Rows::after);
+    for (const auto& [key, rows] : all) {
+        if (rows.before.size() != 1 || rows.after.size() != 1)
+            continue;
+        const auto a = rows.before.front(), b = rows.after.front();
+        if (m_isMatched[a] || m_before[b])
+            continue;
+        m_before[b] = a;
+        m_differences[b] = difference;
+        m_isMatched[a] = true;
+    }
 }
 
 std::string RowMatches::whyNotIn(const Known& known, const Key& key)

@@ -6,11 +6,13 @@
 #include "timing/noise.h"
 #include "timing/row_matches.h"
 #include "timing/tempo.h"
+#include "timing/timed_device.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace tscope::timing {
 
@@ -28,11 +30,37 @@ std::string sentence(const Session& after, const Row& row, const RowChange& chan
     return after.subjects.size() > 1 ? say("{0}: {1}", row.tensor, out) : out;
 }
 
+std::string threadsText(const Session& session, const Row& row)
+{
+    const auto threads = threadsOf(row.device, session.machine.threads);
+    return threads == 1                           ? say("1 thread")
+           : timedDevice(row.device).threads == 0 ? say("all {0} threads", threads)
+                                                  : say("{0} threads", threads);
+}
+
+std::string differenceText(RowDifference difference, const Session& before, const Row& old, const Session& after,
+                           const Row& now)
+{
+    switch (difference) {
+    case RowDifference::threads:
+        return say("{0}, before: {1}", threadsText(after, now), threadsText(before, old));
+    case RowDifference::indexType:
+        return say("indices of {0}, before: {1}", now.variant.indexDType, old.variant.indexDType);
+    case RowDifference::elementType:
+        return say("values of {0}, before: {1}", now.variant.dtype, old.variant.dtype);
+    case RowDifference::device:
+        return say("{0}, before: {1}", now.device, old.device);
+    case RowDifference::none:
+        break;
+    }
+    return {};
+}
+
 RowChange changeOf(const Session& before, std::size_t a, const Session& after, std::size_t b, double noise,
-                   const TempoChanges::Slowdown& slowdown)
+                   const TempoChanges::Slowdown& slowdown, std::string difference)
 {
     const auto &old = before.rows[a], &now = after.rows[b];
-    RowChange out{a, b, {}, noise, Word::undecided, {}};
+    RowChange out{a, b, {}, noise, Word::undecided, std::move(difference), {}};
     out.ratio = widened(ratioOf(old.warm.median(), now.warm.median()), out.noise);
     // What the machine took longer for than in the other session may be nothing of the row's own.
     out.ratio.high *= slowdown.after;
@@ -40,6 +68,8 @@ RowChange changeOf(const Session& before, std::size_t a, const Session& after, s
     const bool isKnown = !hasOneRoundOf(old, before.rounds) && !hasOneRoundOf(now, after.rounds);
     out.word = isKnown ? wordFor(out.ratio) : Word::undecided;
     out.text = sentence(after, now, out);
+    if (!out.difference.empty())
+        out.text = say("{0}; {1}", out.text, out.difference);
     return out;
 }
 
@@ -98,6 +128,7 @@ SessionDiff diffOf(const Session& before, const Session& after)
     const Noise noiseBefore(before), noiseAfter(after);
     const TempoChanges tempo(before, after);
     TempoChanges::Slowdown most;
+    std::map<std::string, int> differing; // pairs by their difference
     for (std::size_t b = 0; b < after.rows.size(); ++b) {
         const auto a = matches.before(b);
         if (!a) {
@@ -105,22 +136,31 @@ SessionDiff diffOf(const Session& before, const Session& after)
             continue;
         }
         const auto &old = before.rows[*a], &now = after.rows[b];
+        auto difference = differenceText(matches.difference(b), before, old, after, now);
+        if (!difference.empty())
+            ++differing[difference];
         const auto noOld = notComparedAs(old), noNow = notComparedAs(now);
         const bool isTimedBefore = noOld.word.empty(), isTimedAfter = noNow.word.empty();
         if (!isTimedBefore || !isTimedAfter) {
-            out.untimed.push_back({*a, b, isTimedBefore, isTimedAfter, cellText(now), whyUntimed(noOld, noNow)});
+            auto why = whyUntimed(noOld, noNow);
+            if (!difference.empty())
+                why = say("{0}; {1}", why, difference);
+            out.untimed.push_back({*a, b, isTimedBefore, isTimedAfter, cellText(now), std::move(why)});
             continue;
         }
         const auto slowdown = tempo.of(now);
         // Each of the two may be off by its own noise.
-        out.changes.push_back(
-            changeOf(before, *a, after, b, std::hypot(noiseBefore.of(old), noiseAfter.of(now)), slowdown));
+        out.changes.push_back(changeOf(before, *a, after, b, std::hypot(noiseBefore.of(old), noiseAfter.of(now)),
+                                       slowdown, std::move(difference)));
         if (std::max(slowdown.after, slowdown.before) > std::max(most.after, most.before))
             most = slowdown;
     }
     for (std::size_t a = 0; a < before.rows.size(); ++a)
         if (!matches.isMatched(a))
             out.onlyBefore.push_back({a, cellText(before.rows[a]), matches.whyOnlyBefore(a)});
+    const auto pairs = out.changes.size() + out.untimed.size();
+    for (const auto& [difference, count] : differing)
+        out.remarks.push_back(say("{0} of {1} pairs differ in one thing: {2}", count, pairs, difference));
     remark(out, say("processor"), before.machine.processor, after.machine.processor);
     remark(out, say("threads"), std::to_string(before.machine.threads), std::to_string(after.machine.threads));
     remark(out, say("system"), before.machine.system, after.machine.system);

@@ -11,7 +11,7 @@
 namespace tscope::timing {
 
 // What became of one cell from one session to another: the same content, operation, form and kind of device,
-// whatever files and devices are called.
+// whatever files and devices are called. Cells without an equal are compared with one that differs in one thing.
 struct RowChange {
     std::size_t before = 0, after = 0; // rows
     // Time before by time after: above 1, it became faster. Its interval allows for the noise, and for what the
@@ -19,7 +19,8 @@ struct RowChange {
     Ratio ratio;
     double noise = 0; // how far the two may lie apart for no reason, as a share
     Word word = Word::undecided;
-    std::string text; // "csr is 1.8x (1.7-1.9) faster than before for spmv on cpu"
+    std::string difference; // "1 thread, before: all 2 threads"; empty: the cells are equal
+    std::string text;       // "csr is 1.8x (1.7-1.9) faster than before for spmv on cpu", then the difference
 };
 
 struct UnmatchedRow {
@@ -40,13 +41,18 @@ struct SessionDiff {
     std::vector<RowChange> changes;                  // in the order of the rows after
     std::vector<UntimedCell> untimed;                // likewise
     std::vector<UnmatchedRow> onlyBefore, onlyAfter; // cells that the other session does not have
-    std::vector<std::string> remarks; // what else differs and may be the reason: machine, threads, tempo
+    // What else differs and may be the reason: machine, threads, tempo. Also how many pairs differ in one thing.
+    std::vector<std::string> remarks;
 };
 
 // Why there is nothing to be seen of these two, in a sentence: they are one measurement. Empty: they are two.
 std::string whyNotCompared(const Session& before, const Session& after);
 
 SessionDiff diffOf(const Session& before, const Session& after);
+
+// How many of these comparisons may be called faster or slower by chance; empty: none is called so, or there is
+// only one.
+std::string remarkOnChance(const SessionDiff& diff);
 
 std::vector<std::string> linesOf(const SessionDiff& diff);
 Json jsonOf(const SessionDiff& diff);

@@ -123,6 +123,7 @@ Changes changesOf(const timing::Session& before, const timing::Session& after)
         change.ratio = each.ratio;
         change.noise = each.noise;
         change.word = each.word;
+        change.difference = QString::fromStdString(each.difference);
         all.areDevicesMany = all.areDevicesMany || row.device != after.rows[diff.changes.front().after].device;
         all.changes.push_back(std::move(change));
     }
@@ -139,6 +140,7 @@ Changes changesOf(const timing::Session& before, const timing::Session& after)
         all.alone.push_back(loneCellOf(before, each, Side::before, areTensorsMany));
     for (const auto& remark : diff.remarks)
         all.remarks << QString::fromStdString(remark);
+    all.chance = QString::fromStdString(remarkOnChance(diff));
     return all;
 }
 
@@ -159,7 +161,7 @@ Table tableOf(const Changes& changes)
                     ChangeWords::tr("high"),
                     ChangeWords::tr("noise (share)"),
                     ChangeWords::tr("what became of it"),
-                    ChangeWords::tr("why there is none")};
+                    ChangeWords::tr("reason or difference")};
     const auto numbers = table.header.size() - 5; // between the title and the last two
     for (const auto& change : changes.changes) {
         QStringList row{change.title.work, change.title.form, change.title.device};
@@ -168,7 +170,7 @@ Table tableOf(const Changes& changes)
                 row << exactNumber(number);
         for (const double number : {change.ratio.value, change.ratio.low, change.ratio.high, change.noise})
             row << exactNumber(number);
-        row << titleOf(change.word) << QString();
+        row << titleOf(change.word) << change.difference;
         table.rows.push_back(row);
     }
     for (const auto& cell : changes.alone) {
@@ -195,8 +197,10 @@ QString summaryOf(const Changes& changes)
          {timing::Word::faster, timing::Word::slower, timing::Word::same, timing::Word::undecided})
         if (const auto count = std::ranges::count(changes.changes, word, &Change::word); count > 0)
             parts << QStringLiteral("%1 %2").arg(count).arg(titleOf(word));
-    return ChangeWords::tr("%n time(s) in both sessions: %1.", nullptr, static_cast<int>(changes.changes.size()))
-        .arg(parts.join(QStringLiteral(", ")));
+    auto text =
+        ChangeWords::tr("%n time(s) in both sessions: %1.", nullptr, static_cast<int>(changes.changes.size()))
+            .arg(parts.join(QStringLiteral(", ")));
+    return changes.chance.isEmpty() ? text : text + QLatin1Char(' ') + changes.chance;
 }
 
 QString nameOf(const Change& change, bool withDevice)
@@ -210,6 +214,8 @@ QString nameOf(const Change& change, bool withDevice)
 QString textOf(const Change& change)
 {
     QStringList lines{nameOf(change, true)};
+    if (!change.difference.isEmpty())
+        lines << change.difference;
     lines << ChangeWords::tr("before: %1").arg(timeText(change.was))
           << ChangeWords::tr("after: %1").arg(timeText(change.is))
           << ChangeWords::tr("before \u00f7 after: %1, %2").arg(ratioText(change.ratio), titleOf(change.word))

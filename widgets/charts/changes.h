@@ -33,6 +33,7 @@ struct Change {
     timing::Ratio ratio; // of what was by what is: above 1, it became faster
     double noise = 0;    // how far the two may lie apart for no reason, as a share
     timing::Word word = timing::Word::undecided;
+    QString difference = {}; // "1 thread, before: all 2 threads"; empty: the cells are equal
 };
 
 enum class Side : std::uint8_t { before, after };
@@ -50,6 +51,7 @@ struct Changes {
     std::vector<Change> changes; // works as they come, the forms of each together
     std::vector<LoneCell> alone;
     QStringList remarks; // what else differs and may be the reason
+    QString chance;      // how many may be called faster or slower by chance; empty: not worth a word
     bool areDevicesMany = false;
 };
 inline std::size_t rowOf(const Change& change, Side side)
@@ -62,7 +64,7 @@ Changes changesOf(const timing::Session& before, const timing::Session& after);
 // With those that are alone, and the remarks.
 Table tableOf(const Changes& changes);
 
-// "12 cells have a time in both: 3 faster, 1 slower, 8 the same."
+// "12 times in both sessions: 3 faster, 1 slower, 8 the same." Then how many of them may be chance.
 QString summaryOf(const Changes& changes);
 // All that is known of a change, in lines.
 QString textOf(const Change& change);

@@ -48,6 +48,7 @@ std::vector<ChangeLine> changeLinesOf(const charts::Changes& changes)
         line.texts[ChangeLine::afterColumn] = charts::timeText(change.is);
         line.texts[ChangeLine::ratioColumn] = charts::ratioText(change.ratio);
         line.texts[ChangeLine::wordColumn] = charts::titleOf(change.word);
+        line.texts[ChangeLine::reasonColumn] = change.difference;
         line.keys[ChangeLine::beforeColumn] = change.was.value;
         line.keys[ChangeLine::afterColumn] = change.is.value;
         line.keys[ChangeLine::ratioColumn] = change.ratio.value;
@@ -147,7 +148,7 @@ QVariant ChangesModel::headerData(int section, Qt::Orientation orientation, int 
     case ChangeLine::wordColumn:
         return tr("Change");
     default:
-        return tr("Reason");
+        return tr("Reason or difference");
     }
 }
 

@@ -106,20 +106,101 @@ TEST(SessionDiff, SaysSlowerAndSame)
     const auto before = sessionOf({okRow(form("csr"), timed(100)), okRow(form("coo"), timed(100, 99, 101))});
     const auto after = sessionOf({okRow(form("csr"), timed(400)), okRow(form("coo"), timed(101, 100, 102))});
 
-    EXPECT_THAT(linesOf(diffOf(before, after)),
-                ElementsAre("csr float32 int64 is 4.0x (4.0-4.0) slower than before for spmv on cpu",
-                            "coo float32 int64 takes the same time as before for spmv on cpu (0.99x, 0.97-1.01)"));
+    EXPECT_THAT(
+        linesOf(diffOf(before, after)),
+        ElementsAre("csr float32 int64 is 4.0x (4.0-4.0) slower than before for spmv on cpu",
+                    "coo float32 int64 takes the same time as before for spmv on cpu (0.99x, 0.97-1.01)",
+                    "note: 2 pairs were compared, each by itself. Where nothing changed, up to 1 in 20 may "
+                    "be called faster or slower by chance."));
+}
+
+// One comparison needs no word on their number, and neither do those in which nothing is called faster or slower.
+TEST(SessionDiff, SaysHowManyPairsWereComparedWhereOneIsFasterOrSlower)
+{
+    const auto before = sessionOf({okRow(form("csr"), timed(100)), okRow(form("coo"), timed(100))});
+    auto after = before;
+    EXPECT_TRUE(remarkOnChance(diffOf(before, after)).empty());
+    after.rows[0].warm = timed(50);
+    EXPECT_FALSE(remarkOnChance(diffOf(before, after)).empty());
+    after.rows.pop_back();
+    EXPECT_TRUE(remarkOnChance(diffOf(before, after)).empty());
+}
+
+TEST(SessionDiff, CellsThatDifferInThreadsAloneAreCompared)
+{
+    auto before = sessionOf({okRow(form("csr"), timed(100)), okRow(form("coo"), timed(10))});
+    before.machine.threads = 2;
+    auto after = before;
+    for (auto& row : after.rows)
+        row.device = "cpu (1 thread)";
+    after.rows[0].warm = timed(200);
+    after.rows[1].status = Status::failed;
+    after.rows[1].reason = "differs at (3, 4)";
+
+    const auto diff = diffOf(before, after);
+    ASSERT_EQ(diff.changes.size(), 1U);
+    EXPECT_EQ(diff.changes[0].difference, "1 thread, before: all 2 threads");
+    EXPECT_EQ(diff.changes[0].text, "csr float32 int64 is 2.0x (2.0-2.0) slower than before for spmv on cpu (1 "
+                                    "thread); 1 thread, before: all 2 threads");
+    EXPECT_EQ(jsonOf(diff).at("changes").at(0).at("difference"), "1 thread, before: all 2 threads");
+    EXPECT_THAT(reasons(diff.untimed),
+                ElementsAre("failed after: differs at (3, 4); 1 thread, before: all 2 threads"));
+    EXPECT_THAT(diff.onlyBefore, IsEmpty());
+    EXPECT_THAT(diff.onlyAfter, IsEmpty());
+    EXPECT_THAT(diff.remarks, ElementsAre("2 of 2 pairs differ in one thing: 1 thread, before: all 2 threads"));
+    EXPECT_EQ(diffOf(after, before).changes.at(0).difference, "all 2 threads, before: 1 thread");
+
+    before.rows.push_back(okRow(form("csr"), timed(100), "cpu (2 threads)")); // now there is a choice
+    before.machine.threads = 4;
+    EXPECT_THAT(diffOf(before, after).changes, IsEmpty());
+}
+
+TEST(SessionDiff, CellsThatDifferInTheirDeviceAloneAreCompared)
+{
+    const auto before = sessionOf({okRow(form("csr"), timed(100))});
+    auto after = sessionOf({okRow(form("csr"), timed(10), "cuda:0")});
+    EXPECT_EQ(diffOf(before, after).changes.at(0).difference, "cuda:0, before: cpu");
+    // What has an equal is no partner for another one.
+    after.rows.push_back(okRow(form("csr"), timed(100)));
+    const auto diff = diffOf(before, after);
+    ASSERT_EQ(diff.changes.size(), 1U);
+    EXPECT_EQ(diff.changes[0].after, 1U);
+    EXPECT_EQ(diff.changes[0].difference, "");
+    EXPECT_THAT(diff.remarks, IsEmpty());
 }
 
 TEST(SessionDiff, TypesTellFormsApart)
 {
-    auto narrow = form("csr");
+    auto narrow = form("csr"), narrower = form("csr");
     narrow.indexDType = "int32";
-    const auto diff = diffOf(sessionOf({okRow(form("csr"), timed(1))}), sessionOf({okRow(narrow, timed(1))}));
-
-    EXPECT_THAT(diff.changes, IsEmpty());
-    EXPECT_THAT(reasons(diff.onlyAfter), ElementsAre("the other session did not time this form"));
+    narrower.indexDType = "int16";
+    const auto before = sessionOf({okRow(form("csr"), timed(1))});
+    auto after = sessionOf({okRow(narrow, timed(1)), okRow(narrower, timed(1))});
+    auto diff = diffOf(before, after);
+    EXPECT_THAT(diff.changes, IsEmpty()) << "there is a choice";
+    EXPECT_THAT(reasons(diff.onlyAfter), ElementsAre("the other session did not time this form",
+                                                     "the other session did not time this form"));
     EXPECT_THAT(reasons(diff.onlyBefore), ElementsAre("the other session did not time this form"));
+
+    after.rows.push_back(okRow(form("csr"), timed(1)));
+    diff = diffOf(before, after);
+    ASSERT_EQ(diff.changes.size(), 1U);
+    EXPECT_EQ(diff.changes[0].after, 2U);
+}
+
+TEST(SessionDiff, CellsThatDifferInOneTypeAloneAreCompared)
+{
+    auto narrow = form("csr"), wide = form("csr"), other = form("csr");
+    narrow.indexDType = "int32";
+    wide.dtype = "float64";
+    other.dtype = "float64";
+    other.indexDType = "int32";
+    const auto before = sessionOf({okRow(form("csr"), timed(1))});
+    EXPECT_EQ(diffOf(before, sessionOf({okRow(narrow, timed(1))})).changes.at(0).difference,
+              "indices of int32, before: int64");
+    EXPECT_EQ(diffOf(before, sessionOf({okRow(wide, timed(1))})).changes.at(0).difference,
+              "values of float64, before: float32");
+    EXPECT_THAT(diffOf(before, sessionOf({okRow(other, timed(1))})).changes, IsEmpty()) << "two types differ";
 }
 
 TEST(SessionDiff, DevicesMatchByKindButFirstByName)

@@ -96,6 +96,22 @@ TEST(Changes, WhatOneSessionAloneHasStaysWithItsReason)
     EXPECT_EQ(summaryOf(changes), QStringLiteral("The two sessions have no time of the same operation and form."));
 }
 
+TEST(Changes, TheOneThingInWhichCellsDifferIsSaidWithEach)
+{
+    const auto before = timing::sessionOf({cell("csr", 10), cell("coo", 10)});
+    auto after = timing::sessionOf({cell("csr", 20), cell("coo", 10)});
+    for (auto& row : after.rows)
+        row.device = "cpu (1 thread)";
+    const auto changes = changesOf(before, after);
+    const auto difference = QStringLiteral("1 thread, before: all 4 threads");
+    ASSERT_EQ(changes.changes.size(), 2U);
+    EXPECT_EQ(changes.changes[0].difference, difference);
+    EXPECT_TRUE(textOf(changes.changes[0]).contains(difference));
+    EXPECT_EQ(tableOf(changes).rows[0].last(), difference);
+    EXPECT_EQ(changes.remarks, QStringList(QStringLiteral("2 of 2 pairs differ in one thing: ") + difference));
+    EXPECT_TRUE(summaryOf(changes).contains(QStringLiteral("2 pairs were compared"))) << "beside the words";
+}
+
 TEST(Changes, TheTableHasAllThatIsShown)
 {
     auto before = timing::sessionOf({cell("csr", 2000), cell("coo", 10)});

@@ -2,6 +2,7 @@
 #include "models/changes_model.h"
 
 #include "charts/measures.h"
+#include "core/timing/support/made_session.h"
 #include "widgets/charts/sessions.h"
 #include "widgets/support/model_contract.h"
 
@@ -53,6 +54,14 @@ TEST(ChangesModel, EachCellIsALineWithItsTimesAndWord)
     EXPECT_EQ(shown.model.rowAt(last), 1U);
     EXPECT_FALSE(shown.model.index(last, ChangeLine::ratioColumn).data(ChangesModel::SortRole).isValid());
     EXPECT_EQ(shown.model.lineOf(999), -1);
+}
+
+TEST(ChangesModel, CellsThatDifferInOneThingSaySo)
+{
+    auto runs = test::twoRunsOf(timing::sessionOf({timing::okRow(timing::form("csr"), timing::timed(10))}));
+    runs.after.rows[0].device = "cpu (1 thread)";
+    ShownModel shown(runs);
+    EXPECT_EQ(shown.text(0, ChangeLine::reasonColumn), QStringLiteral("1 thread, before: all 4 threads"));
 }
 
 TEST(ChangesModel, RowsAreThoseOfTheSideThatIsShown)
