@@ -10,15 +10,19 @@
 #include "timings/measure_page.h"
 #include "timings/timings.h"
 
-#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-
-#include <algorithm>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
+#include <QVBoxLayout>
 
 namespace tscope {
 
 namespace {
+
+constexpr int answerLines = 5; // that are seen at once
 
 QLabel* answerLabel(const char* name)
 {
@@ -53,18 +57,25 @@ HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, Q
     m_convert->setObjectName(QStringLiteral("convert to best"));
     m_longer = new QPushButton(tr("Measure longer"));
     m_longer->setObjectName(QStringLiteral("measure longer"));
-    auto* layout = new QGridLayout(this);
+    // As wide as the usual forms need, so that the column is as wide for each of them.
+    m_convert->setText(tr("Convert to %1").arg(QStringLiteral("bsr 16x16")));
+    m_convert->setMinimumWidth(m_convert->sizeHint().width());
+    auto* buttons = new QVBoxLayout;
+    buttons->setSpacing(2);
+    for (auto* button : {m_ask, m_convert, m_longer}) {
+        auto policy = button->sizePolicy();
+        policy.setRetainSizeWhenHidden(true);
+        button->setSizePolicy(policy);
+        buttons->addWidget(button);
+    }
+    buttons->addStretch();
+    auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 2, 0, 2);
-    layout->setVerticalSpacing(2);
-    layout->addWidget(m_text, 0, 0);
-    layout->addWidget(m_ask, 0, 1, Qt::AlignTop);
-    layout->addWidget(m_convert, 0, 2, Qt::AlignTop);
-    layout->addWidget(m_why, 1, 0, 1, 3);
-    layout->addWidget(m_trust, 2, 0);
-    layout->addWidget(m_longer, 2, 1, 1, 2, Qt::AlignTop | Qt::AlignRight);
-    layout->addWidget(m_overview, 3, 0, 1, 3);
-    layout->setColumnStretch(0, 1);
+    layout->addWidget(makeTexts(), 1, Qt::AlignTop);
+    layout->addLayout(buttons);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(m_ask, &QPushButton::toggled, this, &HeadlineBar::showWhy);
+    connect(m_ask, &QPushButton::clicked, this, &HeadlineBar::turnToWhy);
     connect(m_convert, &QPushButton::clicked, this, &HeadlineBar::convert);
     connect(m_longer, &QPushButton::clicked, this, &HeadlineBar::measureLonger);
     connect(&m_workspace, &Workspace::currentChanged, this, &HeadlineBar::enableButtons);
@@ -74,13 +85,33 @@ HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, Q
     setAnswer({});
 }
 
+QWidget* HeadlineBar::makeTexts()
+{
+    auto* all = new QWidget;
+    auto* lines = new QVBoxLayout(all);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(2);
+    for (auto* label : {m_text, m_why, m_trust, m_overview})
+        lines->addWidget(label);
+    lines->addStretch();
+    m_texts = new QScrollArea;
+    m_texts->setObjectName(QStringLiteral("timing answer"));
+    m_texts->setAccessibleName(tr("Answer of the session")); // for those who come to it by keys, to scroll it
+    m_texts->setWidget(all);
+    m_texts->setWidgetResizable(true);
+    m_texts->setFrameShape(QFrame::NoFrame);
+    m_texts->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    all->setAutoFillBackground(false);
+    m_texts->viewport()->setAutoFillBackground(false);
+    m_texts->setFixedHeight(answerLines * fontMetrics().lineSpacing());
+    return m_texts;
+}
+
 void HeadlineBar::setAnswer(TimedAnswer answer)
 {
+    if (answer.tensor != m_answer.tensor || answer.op != m_answer.op)
+        m_texts->verticalScrollBar()->setValue(0);
     m_answer = std::move(answer);
-    // While times come in, the answer changes its length. The controls below keep their places, so that a click
-    // hits what it was aimed at.
-    const bool holdsStill = m_timings.isRunning() && isVisible();
-    setMinimumHeight(holdsStill ? std::max(minimumHeight(), height()) : 0);
     for (const auto& [label, text] :
          {std::pair(m_overview, m_answer.overview), std::pair(m_trust, m_answer.trust)}) {
         if (label->text() != text)
@@ -92,6 +123,14 @@ void HeadlineBar::setAnswer(TimedAnswer answer)
     m_convert->setText(tr("Convert to %1").arg(m_answer.bestTitle));
     m_longer->setVisible(m_answer.isWorthLonger);
     enableButtons();
+}
+
+// The reasons may begin below the lines that are seen.
+void HeadlineBar::turnToWhy()
+{
+    QTimer::singleShot(0, this, [this] { // the texts are laid out first
+        m_texts->verticalScrollBar()->setValue(m_why->isVisible() ? m_why->y() : 0);
+    });
 }
 
 void HeadlineBar::showWhy()

@@ -10,6 +10,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace tscope {
 
@@ -29,8 +30,10 @@ struct TimedAnswer {
     QString bestTitle;
 };
 
-// The answer in one or two sentences, a button that says why, and one that converts the tensor to the best form.
-// Below them how far the times are to be trusted, with a button that measures longer where that may help.
+// The answer in one or two sentences, and how far the times are to be trusted. Beside it a button that says why,
+// one that converts the tensor to the best form, and one that measures longer where that may help. Its height does
+// not depend on the texts, which are scrolled, and each button has its own place: a click hits what it was aimed
+// at.
 class HeadlineBar : public QWidget
 {
     Q_OBJECT
@@ -42,7 +45,9 @@ public:
 
 private:
     void enableButtons();
+    QWidget* makeTexts();
     void showWhy();
+    void turnToWhy();
     void convert();
     void measureLonger();
 
@@ -54,6 +59,7 @@ private:
     QLabel* m_text;
     QLabel* m_why; // hidden until it is asked for
     QLabel* m_trust;
+    QScrollArea* m_texts;
     QPushButton* m_ask;
     QPushButton* m_convert;
     QPushButton* m_longer;

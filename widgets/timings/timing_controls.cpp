@@ -7,9 +7,9 @@
 #include "timing/foresight.h"
 #include "timings/said.h"
 #include "timings/timing_form.h"
+#include "views/limited_label.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -21,6 +21,7 @@ namespace tscope {
 namespace {
 
 constexpr int progressSteps = 1000;
+constexpr int stateLines = 2;
 constexpr std::chrono::milliseconds betweenTicks{500}; // of the time that is left
 
 } // namespace
@@ -34,7 +35,7 @@ TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& device
     m_row->addWidget(m_start);
     m_row->addWidget(m_stop);
     m_row->addWidget(m_progress);
-    m_row->addWidget(m_state, 1);
+    m_row->addWidget(m_state, 1, Qt::AlignTop);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -77,11 +78,8 @@ void TimingControls::makeButtons()
     m_stop = new QPushButton(tr("Stop"));
     m_stop->setObjectName(QStringLiteral("stop timing"));
     m_stop->setAccessibleName(tr("Stop measuring"));
-    m_state = new QLabel;
-    m_state->setObjectName(QStringLiteral("timing state"));
-    m_state->setWordWrap(true);
-    m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_state = new LimitedLabel(stateLines);
+    m_state->label().setObjectName(QStringLiteral("timing state"));
     m_progress = new QProgressBar;
     m_progress->setObjectName(QStringLiteral("timing progress"));
     m_progress->setAccessibleName(tr("Progress of the measurement"));
@@ -89,11 +87,11 @@ void TimingControls::makeButtons()
     m_progress->setMaximumWidth(20 * fontMetrics().averageCharWidth());
     m_progress->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_progress->hide();
-    // What is beside and below stays where it is while a measurement runs.
+    // Everything beside and below stays where it is, however long the state is and while a measurement runs.
     auto room = m_progress->sizePolicy();
     room.setRetainSizeWhenHidden(true);
     m_progress->setSizePolicy(room);
-    m_state->setMinimumHeight(2 * fontMetrics().lineSpacing());
+    m_state->holdHeight();
 }
 
 void TimingControls::addButton(QWidget* button)

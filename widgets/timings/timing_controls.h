@@ -8,13 +8,13 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QLabel;
 class QProgressBar;
 class QPushButton;
 
 namespace tscope {
 
 class Devices;
+class LimitedLabel;
 class TimingForm;
 
 // The button that has the current tensor measured, beside it what that would take, how far it is and what it took;
@@ -51,7 +51,7 @@ private:
     QPushButton* m_start;
     QPushButton* m_stop;
     QProgressBar* m_progress;
-    QLabel* m_state;
+    LimitedLabel* m_state;
     QString m_estimate;   // what it would take; empty: not known
     QString m_estimateOf; // of the measurement that runs or was the last one
     QString m_said;       // what came of the last one

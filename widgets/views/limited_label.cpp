@@ -30,6 +30,12 @@ void LimitedLabel::setText(const QString& text)
     fit();
 }
 
+void LimitedLabel::holdHeight()
+{
+    m_holdsHeight = true;
+    fit();
+}
+
 void LimitedLabel::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
@@ -43,7 +49,7 @@ void LimitedLabel::fit()
     const bool isCut = whole > most;
     setVerticalScrollBarPolicy(isCut ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     setFocusPolicy(isCut ? Qt::StrongFocus : Qt::NoFocus);
-    setFixedHeight(std::max(fontMetrics().lineSpacing(), std::min(whole, most)));
+    setFixedHeight(m_holdsHeight ? most : std::max(fontMetrics().lineSpacing(), std::min(whole, most)));
 }
 
 } // namespace tscope

@@ -14,6 +14,7 @@ public:
 
     QLabel& label() { return *m_label; }
     void setText(const QString& text);
+    void holdHeight(); // that of the most lines, whatever the text, so that what is below never moves
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -23,6 +24,7 @@ private:
 
     QLabel* m_label;
     int m_mostLines;
+    bool m_holdsHeight = false;
 };
 
 } // namespace tscope

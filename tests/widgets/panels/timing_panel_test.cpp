@@ -25,6 +25,8 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTableView>
@@ -203,28 +205,39 @@ TEST_F(TimingPanelTest, WhatWasMeasuredBeforeItWasStoppedStays)
     EXPECT_EQ(timings().shown()->title, title);
 }
 
-// A page that is aimed at is not to slip away because an answer became shorter.
-TEST_F(TimingPanelTest, WhatIsBelowTheAnswerHoldsStillWhileTimesCome)
+// A page that is aimed at is not to slip away because a text above it became longer or shorter.
+TEST_F(TimingPanelTest, TabsAndButtonsKeepTheirPlacesWhateverIsSaidAboveThem)
 {
-    m_shown.desk.show(oddTensor("many_csr"), "large");
-    m_shown.child<QSpinBox>("timing budget").setValue(400);
-    settle(m_shown.desk.jobs);
-    click("time all");
-    ASSERT_TRUE(waitUntil([&] { return timings().isGrowing(); }));
+    open(smallSession());
     auto& bar = *m_shown.panel->findChild<HeadlineBar*>();
-    const auto heightWith = [&](const QString& text) {
+    auto& why = m_shown.child<QLabel>("timing reasons");
+    auto& texts = m_shown.child<QScrollArea>("timing answer");
+    const auto placesWith = [&](const QString& text) {
         TimedAnswer answer;
-        answer.trust = text;
+        answer.text = answer.trust = answer.why = text;
+        answer.isWorthLonger = true;
         bar.setAnswer(answer);
-        QCoreApplication::processEvents();
-        return bar.height();
+        Q_EMIT timings().told(text);
+        settle(m_shown.desk.jobs);
+        std::vector<QPoint> out;
+        for (const auto* name : {"timing pages", "why the best", "measure longer"})
+            out.push_back(m_shown.child<QWidget>(name).mapTo(m_shown.panel.get(), QPoint()));
+        return out;
     };
-    const auto tall = heightWith(QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix"));
-    EXPECT_EQ(heightWith(QStringLiteral("one")), tall);
-    ASSERT_TRUE(timings().isRunning());
-    click("stop timing");
-    settle(m_shown.desk.jobs);
-    EXPECT_LT(heightWith(QStringLiteral("one")), tall) << "what nothing fills is given back";
+    const auto places = placesWith(QStringLiteral("one"));
+    EXPECT_EQ(texts.verticalScrollBar()->maximum(), 0);
+    EXPECT_EQ(placesWith(QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix")), places);
+    EXPECT_GT(texts.verticalScrollBar()->maximum(), 0);
+
+    auto& views = *m_shown.child<QScrollArea>("timing views").verticalScrollBar();
+    const auto scrolled = views.maximum();
+    click("why the best");
+    QCoreApplication::processEvents();
+    EXPECT_EQ(placesWith(QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix")), places);
+    EXPECT_EQ(views.maximum(), scrolled);
+    EXPECT_TRUE(texts.viewport()->rect().contains(why.mapTo(texts.viewport(), QPoint()))) << "it is turned to";
+    click("why the best");
+    EXPECT_EQ(placesWith(QString()), places);
 }
 
 // Whatever becomes of the worker once the user has pressed Stop.

@@ -62,6 +62,15 @@ TEST_F(LimitedLabels, WhatHasNoRoomIsScrolledTo)
     EXPECT_EQ(bar.value(), 0);
 }
 
+TEST_F(LimitedLabels, HoldTheirHeightWhereThatIsWanted)
+{
+    m_label->holdHeight();
+    for (const auto* text : {"", "one", "one\ntwo\nthree\nfour\nfive\nsix"}) {
+        show(QString::fromLatin1(text));
+        EXPECT_EQ(lines(), 4) << text;
+    }
+}
+
 TEST_F(LimitedLabels, WrapAnewInAnotherWidth)
 {
     show(QStringLiteral("a text of some words that takes several lines where there is little room"));
