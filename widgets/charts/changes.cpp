@@ -124,7 +124,6 @@ Changes changesOf(const timing::Session& before, const timing::Session& after)
         change.noise = each.noise;
         change.word = each.word;
         change.difference = QString::fromStdString(each.difference);
-        all.areDevicesMany = all.areDevicesMany || row.device != after.rows[diff.changes.front().after].device;
         all.changes.push_back(std::move(change));
     }
     const auto order = orderOfWorks(after);
@@ -203,17 +202,14 @@ QString summaryOf(const Changes& changes)
     return changes.chance.isEmpty() ? text : text + QLatin1Char(' ') + changes.chance;
 }
 
-QString nameOf(const Change& change, bool withDevice)
+QString nameOf(const Change& change)
 {
-    QStringList parts{change.title.work, change.title.form};
-    if (withDevice)
-        parts << change.title.device;
-    return parts.join(QStringLiteral(" \u00b7 "));
+    return QStringList{change.title.work, change.title.form, change.title.device}.join(QStringLiteral(" \u00b7 "));
 }
 
 QString textOf(const Change& change)
 {
-    QStringList lines{nameOf(change, true)};
+    QStringList lines{nameOf(change)};
     if (!change.difference.isEmpty())
         lines << change.difference;
     lines << ChangeWords::tr("before: %1").arg(timeText(change.was))

@@ -52,7 +52,6 @@ struct Changes {
     std::vector<LoneCell> alone;
     QStringList remarks; // what else differs and may be the reason
     QString chance;      // how many may be called faster or slower by chance; empty: not worth a word
-    bool areDevicesMany = false;
 };
 inline std::size_t rowOf(const Change& change, Side side)
 {
@@ -68,6 +67,6 @@ Table tableOf(const Changes& changes);
 QString summaryOf(const Changes& changes);
 // All that is known of a change, in lines.
 QString textOf(const Change& change);
-QString nameOf(const Change& change, bool withDevice); // "spmv · csr · cpu"
+QString nameOf(const Change& change); // "spmv · csr · cpu"
 
 } // namespace tscope::charts

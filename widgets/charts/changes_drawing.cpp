@@ -40,7 +40,7 @@ Axis ratioAxis(const Changes& changes, const Look& look)
     axis.isLog = true;
     axis.full = {1 / reach, reach};
     axis.shown = look.shownX.value_or(axis.full);
-    axis.title = ChangesDrawn::tr("time before \u00f7 time after");
+    axis.title = ChangesDrawn::tr("before \u00f7 after");
     return axis;
 }
 
@@ -82,8 +82,73 @@ ChangeColumns columnsOf(const ChangeTexts& texts, const QRectF& all)
     return columns;
 }
 
-// On which side is which, and what the shade is.
-void addHeads(const ChangeColumns& columns, Drawing& drawing, Layout& layout)
+QString joined(QStringList words)
+{
+    words.removeAll(QString());
+    return words.join(QStringLiteral(" \u00b7 "));
+}
+
+// What all rows share: the operation, the form or its last word, the device.
+struct CommonWords {
+    QString work, formEnd, device;
+
+    QString text() const { return joined({work, formEnd.trimmed(), device}); }
+};
+
+QString endOfForm(const Change& change)
+{
+    const auto& form = change.title.form;
+    const auto space = form.lastIndexOf(QLatin1Char(' '));
+    return space < 0 ? QString() : form.mid(space);
+}
+
+CommonWords commonWordsOf(const Changes& changes)
+{
+    if (changes.changes.size() < 2)
+        return {};
+    const auto& first = changes.changes.front();
+    const auto areAlike = [&](const auto& wordOf) {
+        return std::ranges::all_of(changes.changes,
+                                   [&](const Change& change) { return wordOf(change) == wordOf(first); });
+    };
+    CommonWords common;
+    if (areAlike([](const Change& change) { return change.title.work; }))
+        common.work = first.title.work;
+    if (areAlike([](const Change& change) { return change.title.device; }))
+        common.device = first.title.device;
+    // Each row keeps a name of its own.
+    const bool isNamedByOthers = common.work.isEmpty() || common.device.isEmpty();
+    if (isNamedByOthers && areAlike([](const Change& change) { return change.title.form; }))
+        common.formEnd = first.title.form;
+    else if (areAlike(endOfForm))
+        common.formEnd = endOfForm(first);
+    return common;
+}
+
+QString nameBeside(const Change& change, const CommonWords& common)
+{
+    return joined({common.work.isEmpty() ? change.title.work : QString(),
+                   change.title.form.chopped(common.formEnd.size()),
+                   common.device.isEmpty() ? change.title.device : QString()});
+}
+
+// What all rows share, and what the shade is.
+void addTitle(const ChangeTexts& texts, const QRectF& all, Drawing& drawing, Layout& layout)
+{
+    const auto line = layout.lineHeight();
+    const auto noise = ChangesDrawn::tr("noise");
+    const auto width = layout.widthOf(noise);
+    const auto left = all.right() - width - line;
+    if (left >= all.left() &&
+        !layout.add({left + line, all.top(), width, line}, noise, Qt::AlignLeft, Ink::faintText).isEmpty())
+        drawing.swatches.push_back(
+            {QRectF(left, all.top() + 3, line - 6, line - 6), Ink::stored, Hatch::none, Ink::frame});
+    if (!texts.common.isEmpty())
+        layout.add({all.left(), all.top(), std::max(0.0, left - columnGap - all.left()), line}, texts.common);
+}
+
+// On which side is which.
+void addHeads(const ChangeColumns& columns, Layout& layout)
 {
     const auto line = layout.lineHeight();
     const auto& over = columns.ratios;
@@ -91,12 +156,6 @@ void addHeads(const ChangeColumns& columns, Drawing& drawing, Layout& layout)
                QStringLiteral("\u2190 ") + ChangesDrawn::tr("slower"), Qt::AlignLeft, Ink::faintText);
     layout.add({over.center().x() + columnGap, over.top(), over.width() / 2 - columnGap, line},
                ChangesDrawn::tr("faster") + QStringLiteral(" \u2192"), Qt::AlignRight, Ink::faintText);
-    const QRectF room(columns.numbers.left() + line, over.top(),
-                      std::max(columns.words.right(), columns.numbers.right()) - columns.numbers.left() - line,
-                      line);
-    if (!layout.add(room, ChangesDrawn::tr("noise"), Qt::AlignLeft, Ink::faintText).isEmpty())
-        drawing.swatches.push_back({QRectF(columns.numbers.left(), over.top() + 3, line - 6, line - 6),
-                                    Ink::stored, Hatch::none, Ink::frame});
 }
 
 void addRatio(const Change& change, double top, double height, Field& field)
@@ -122,9 +181,11 @@ ChangeTexts textsOf(const Changes& changes, const QFont& font)
         width = std::max(width, metrics.horizontalAdvance(text) + 1);
     };
     ChangeTexts texts;
+    const auto common = commonWordsOf(changes);
+    texts.common = common.text();
     for (const auto& change : changes.changes) {
-        const auto& row = texts.rows.emplace_back(ChangeTexts::Row{
-            nameOf(change, changes.areDevicesMany), ratioText(change.ratio.value), titleOf(change.word)});
+        const auto& row = texts.rows.emplace_back(
+            ChangeTexts::Row{nameBeside(change, common), ratioText(change.ratio.value), titleOf(change.word)});
         widen(texts.nameWidth, row.name);
         widen(texts.ratioWidth, row.ratio);
         widen(texts.wordWidth, row.word);
@@ -141,13 +202,15 @@ Drawing drawChanges(const Changes& changes, const ChangeTexts& texts, const Look
                                            "here: faster, slower or the same."));
         return drawing;
     }
-    const auto columns = columnsOf(texts, QRectF(QPointF(0, 0), look.size).adjusted(edge, edge, -edge, -edge));
+    const auto all = QRectF(QPointF(0, 0), look.size).adjusted(edge, edge, -edge, -edge);
     const auto line = layout.lineHeight();
+    const auto columns = columnsOf(texts, all.adjusted(0, line, 0, 0));
     const auto outer = columns.ratios.adjusted(0, line + 4, 0, 0);
     const auto rows =
         rowAxis(changes.changes.size(), std::floor(outer.height() - 2 * line - 4), line, look.shownY);
     auto& field = layout.addField(outer, ratioAxis(changes, look), rows);
-    addHeads(columns, drawing, layout);
+    addTitle(texts, all, drawing, layout);
+    addHeads(columns, layout);
     const auto one = field.toX(1);
     const auto [first, end] = rowsSeen(rows, changes.changes.size());
     for (auto i = first; i < end; ++i) {
@@ -177,7 +240,7 @@ Drawing drawChanges(const Changes& changes, const ChangeTexts& texts, const Look
 double wholeHeightOf(const Changes& changes, const QFont& font)
 {
     const auto line = std::ceil(QFontMetricsF(font).height());
-    return heightOfRows(changes.changes.size(), line) + 3 * line + 8 + 2 * edge;
+    return heightOfRows(changes.changes.size(), line) + 4 * line + 8 + 2 * edge;
 }
 
 } // namespace tscope::charts

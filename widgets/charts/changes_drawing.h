@@ -12,6 +12,7 @@ struct ChangeTexts {
         QString name, ratio, word;
     };
     std::vector<Row> rows;
+    QString common; // operation, form's types, device: what all rows share is said once, above them
     double nameWidth = 0, ratioWidth = 0, wordWidth = 0;
 };
 ChangeTexts textsOf(const Changes& changes, const QFont& font);

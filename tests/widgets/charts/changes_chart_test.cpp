@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/changes_chart.h"
 
+#include "charts/changes_drawing.h"
 #include "charts/measures.h"
 #include "core/timing/support/made_session.h"
 #include "widgets/charts/shown_charts.h"
@@ -76,6 +77,41 @@ TEST(ChangesChart, WordsDifferInTheirShapesAndAreWrittenToo)
     test::showAt(shown.chart, {320, 220});
     EXPECT_FALSE(test::hasLabel(shown.chart.drawing(), QStringLiteral("\u25b2 faster"))) << "there is no room";
     EXPECT_EQ(shown.field().marks.size(), 4U);
+}
+
+TEST(ChangesChart, WhatAllRowsShareIsSaidOnceAndNamesHaveWhatDiffers)
+{
+    const auto namesOf = [](const timing::Session& session) {
+        const auto texts = textsOf(changesOf(session, session), QFont());
+        QStringList names{texts.common};
+        for (const auto& row : texts.rows)
+            names << row.name;
+        return names;
+    };
+    const auto row = [](const timing::Variant& variant, const char* op, const char* device = "cpu") {
+        auto made = timing::okRow(variant, timing::timed(10), device);
+        made.op = op;
+        return made;
+    };
+    const auto wide = timing::form("bsr", {8, 8}), square = timing::form("bsr", {2, 2});
+    EXPECT_EQ(
+        namesOf(timing::sessionOf({row(wide, "spmv"), row(square, "spmv")})),
+        QStringList({QStringLiteral("spmv \u00b7 cpu"), QStringLiteral("bsr 8x8"), QStringLiteral("bsr 2x2")}));
+    EXPECT_EQ(namesOf(timing::sessionOf({row(wide, "spmv"), row(wide, "add", "cuda:0")})),
+              QStringList({QStringLiteral("bsr 8x8"), QStringLiteral("spmv \u00b7 cpu"),
+                           QStringLiteral("add \u00b7 cuda:0")}));
+    auto other = wide;
+    other.layout = "bsc";
+    EXPECT_EQ(namesOf(timing::sessionOf({row(wide, "spmv"), row(other, "add")})),
+              QStringList({QStringLiteral("8x8 \u00b7 cpu"), QStringLiteral("spmv \u00b7 bsr"),
+                           QStringLiteral("add \u00b7 bsc")}));
+    EXPECT_EQ(namesOf(timing::sessionOf({row(wide, "spmv")})),
+              QStringList({QString(), QStringLiteral("spmv \u00b7 bsr 8x8 \u00b7 cpu")}));
+    ShownChanges shown;
+    EXPECT_TRUE(test::hasLabel(shown.chart.drawing(), QStringLiteral("spmv \u00b7 cpu")));
+    EXPECT_TRUE(test::hasLabel(shown.chart.drawing(), QStringLiteral("csr")));
+    test::showAt(shown.chart, {320, 220});
+    EXPECT_TRUE(test::hasLabel(shown.chart.drawing(), QStringLiteral("noise"))) << "it is not cut";
 }
 
 TEST(ChangesChart, NoiseLiesAroundOne)

@@ -25,7 +25,7 @@ QStringList namesOf(const Changes& changes)
 {
     QStringList names;
     for (const auto& change : changes.changes)
-        names << nameOf(change, changes.areDevicesMany);
+        names << nameOf(change);
     return names;
 }
 
@@ -55,7 +55,7 @@ TEST(Changes, NumbersAndWordsAreThoseOfTheDiff)
     EXPECT_EQ(changes.changes[1].word, timing::Word::slower);
     const auto summary = summaryOf(changes);
     EXPECT_TRUE(summary.startsWith(QStringLiteral("3 time"))) << summary.toStdString();
-    EXPECT_TRUE(summary.endsWith(QStringLiteral(": 1 \u25b2 faster, 1 \u25bc slower, 1 ? undecided.")))
+    EXPECT_TRUE(summary.contains(QStringLiteral(": 1 \u25b2 faster, 1 \u25bc slower, 1 ? undecided.")))
         << summary.toStdString();
 }
 
