@@ -5,6 +5,7 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTableView>
 
 namespace tscope {
@@ -49,8 +50,11 @@ void chooseLine(QTableView& table, int line)
 {
     if (line < 0)
         table.selectionModel()->clear(); // what is current too: or to choose it again would tell nobody
-    else if (table.currentIndex().row() != line || !table.selectionModel()->hasSelection())
-        table.selectRow(line);
+    else if (table.currentIndex().row() != line || !table.selectionModel()->hasSelection()) {
+        const auto sideways = table.horizontalScrollBar()->value();
+        table.selectRow(line); // which scrolls to a column that is seen in part
+        table.horizontalScrollBar()->setValue(sideways);
+    }
 }
 
 QLabel* wrappedLabel(const char* name)

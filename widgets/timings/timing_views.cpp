@@ -16,6 +16,7 @@
 #include <QComboBox>
 #include <QPlainTextEdit>
 #include <QResizeEvent>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -207,6 +208,26 @@ void TimingViews::show(TimingPages pages)
     m_baseline->setForms(m_told.baselines);
     showPage();
     choose(m_row);
+    if (std::exchange(m_isWorkNew, false))
+        scrollToWork();
+}
+
+// The table has all operations of the session.
+void TimingViews::scrollToWork()
+{
+    const auto* shown = m_timings.shown();
+    const auto work = m_work->work();
+    for (int line = 0; shown != nullptr && work && line < m_sorted->rowCount(); ++line) {
+        const auto row = m_model.rowAt(m_sorted->lineOf(m_sorted->index(line, 0)));
+        if (row >= shown->session->rows.size())
+            return; // lines of another session
+        const auto& cell = shown->session->rows[row];
+        if (cell.op != work->op || cell.tensor != work->tensor)
+            continue;
+        const auto sideways = m_table->horizontalScrollBar()->value();
+        m_table->scrollTo(m_sorted->index(line, 0), QAbstractItemView::PositionAtTop);
+        return m_table->horizontalScrollBar()->setValue(sideways);
+    }
 }
 
 // The others get what they show when they are turned to: to lay out all of them takes more than a frame has.

@@ -73,6 +73,7 @@ private:
     void ask();
     void show(TimingPages pages);
     void showPage();
+    void scrollToWork(); // its first line in the table
     QWidget* makeVerdicts();
     void choose(std::optional<std::size_t> row); // of the session
     void setPairs(const PairLines& pairs);
@@ -96,6 +97,7 @@ private:
     ComparePage* m_compare;
     int m_columnsPage = -1;
     bool m_isListNew = false; // another session came
+    bool m_isWorkNew = false; // the user chose another operation
     HeadlineBar* m_headline;
     PairsModel m_pairs;
     SortedLines* m_sortedPairs;

@@ -14,6 +14,7 @@
 #include "jobs/jobs.h"
 #include "models/sorted_lines.h"
 #include "panels/fitted_columns.h"
+#include "panels/frozen_columns.h"
 #include "panels/reading_table.h"
 #include "timings/baseline_choice.h"
 #include "timings/block_page.h"
@@ -83,6 +84,7 @@ QLayout* TimingViews::makeChoices()
     m_sessions->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_sessions->setMinimumContentsLength(16);
     connect(m_work, &WorkChoice::chosen, this, [this] {
+        m_isWorkNew = true;
         choose({});
         ask();
     });
@@ -116,6 +118,7 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     m_table->horizontalHeader()->setMaximumSectionSize(widest * fontMetrics().averageCharWidth());
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     makeSortable(*m_table);
+    new FrozenColumns(*m_table, TimingLine::formColumn);
     addPage(tr("Table"), m_table, {});
     m_bars = new charts::BarsChart;
     addPage(tr("Bars"), m_bars, {m_bars, true, [this] {

@@ -8,6 +8,7 @@
 
 #include <QHeaderView>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSpinBox>
 
 #include <gtest/gtest.h>
@@ -83,6 +84,30 @@ TEST_F(SortedTimesTest, ATitleSortsByNumbersAndWhatHasNoneStaysBelow)
     EXPECT_TRUE(areThoseWithoutTimeLast());
     clickTitle(TimingLine::timeColumn);
     EXPECT_EQ(order(), unsorted);
+}
+
+TEST_F(SortedTimesTest, TheColumnsThatNameARowStayInSight)
+{
+    m_shown.panel->resize(700, 600);
+    settle(m_shown.desk.jobs);
+    auto& sideways = *times().horizontalScrollBar();
+    ASSERT_GT(sideways.maximum(), 0);
+    auto& names = m_shown.child<QTableView>("timing table names");
+    EXPECT_FALSE(names.isVisible()) << "the table has them itself";
+    sideways.setValue(sideways.maximum());
+    QCoreApplication::processEvents();
+    ASSERT_TRUE(names.isVisible());
+    EXPECT_FALSE(names.isColumnHidden(TimingLine::formColumn));
+    EXPECT_TRUE(names.isColumnHidden(TimingLine::timeColumn));
+    const auto line = names.model()->index(1, TimingLine::formColumn);
+    EXPECT_EQ(names.visualRect(line).top(), times().visualRect(line).top());
+
+    QTest::mouseClick(names.viewport(), Qt::LeftButton, {}, names.visualRect(line).center());
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(times().currentIndex().row(), 1);
+    EXPECT_TRUE(names.isVisible()) << "it stays where it was scrolled to";
+    sideways.setValue(0);
+    EXPECT_FALSE(names.isVisible());
 }
 
 TEST_F(SortedTimesTest, ALineIsTheSameRowWhereverItStands)
