@@ -579,16 +579,16 @@
         <translation>之后</translation>
     </message>
     <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
         <source>Speed-up</source>
         <translation>加速比</translation>
     </message>
     <message>
         <source>Change</source>
         <translation>变化</translation>
+    </message>
+    <message>
+        <source>Reason or difference</source>
+        <translation>原因或不同之处</translation>
     </message>
 </context>
 <context>
@@ -2095,6 +2095,10 @@
     <message>
         <source>Measures %1 once more, with %2 ms for each form</source>
         <translation>再测一次 %1，每种形式 %2 毫秒</translation>
+    </message>
+    <message>
+        <source>Answer of the session</source>
+        <translation>本次测量的结论</translation>
     </message>
 </context>
 <context>
@@ -6335,10 +6339,6 @@ Padded to %2x%3 the tensor could have them.</source>
         <translation>变化</translation>
     </message>
     <message>
-        <source>why there is none</source>
-        <translation>缺失原因</translation>
-    </message>
-    <message>
         <source>note</source>
         <translation>备注</translation>
     </message>
@@ -6376,6 +6376,10 @@ Padded to %2x%3 the tensor could have them.</source>
         <source>before ÷ after: %1, %2</source>
         <translation>前 ÷ 后：%1，%2</translation>
     </message>
+    <message>
+        <source>reason or difference</source>
+        <translation>原因或不同之处</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::ChangesChart</name>
@@ -6403,8 +6407,8 @@ Padded to %2x%3 the tensor could have them.</source>
         <translation>尚无可比较的内容。两次记录都有的用时在这里各有一个标记：更快、更慢或相同。</translation>
     </message>
     <message>
-        <source>time before ÷ time after</source>
-        <translation>之前的时间 ÷ 之后的时间</translation>
+        <source>before ÷ after</source>
+        <translation>前 ÷ 后</translation>
     </message>
 </context>
 <context>
