@@ -6,6 +6,7 @@
 #include "style/house_style.h"
 #include "style/plain_texts.h"
 #include "style/spoken_names.h"
+#include "style/wheel_needs_focus.h"
 
 #include <QIcon>
 #include <QLocale>
@@ -29,6 +30,7 @@ Application::Application(int& argc, char** argv) : QApplication(argc, argv)
     new FocusRing(*this);
     new PlainTexts(*this);
     new SpokenNames(*this);
+    new WheelNeedsFocus(*this);
 }
 
 FrameLog& Application::startFrameLog()

@@ -2,6 +2,7 @@
 #include "language.h"
 #include "style/plain_texts.h"
 #include "style/spoken_names.h"
+#include "style/wheel_needs_focus.h"
 
 #include <QApplication>
 #include <QStandardPaths>
@@ -17,6 +18,7 @@ int main(int argc, char** argv)
     QApplication::setStyle(QStringLiteral("Fusion"));
     new tscope::PlainTexts(app); // as in the application
     new tscope::SpokenNames(app);
+    new tscope::WheelNeedsFocus(app);
     tscope::speak(QStringLiteral("en")); // with its plurals
     ::testing::InitGoogleTest(&argc, argv);
     return RUN_ALL_TESTS();
