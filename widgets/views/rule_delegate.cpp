@@ -163,7 +163,9 @@ QSize RuleDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 {
     auto own = option;
     initStyleOption(&own, index);
-    const int depth = index.parent().isValid() ? 2 : 1;
+    int depth = 1; // the marks that open and close the top rows have a step of their own
+    for (auto above = index.parent(); above.isValid(); above = above.parent())
+        ++depth;
     const auto width = m_view.viewport()->width() - m_view.indentation() * depth;
     return {std::max(width, 0), partsOf(own, index, width).height};
 }
