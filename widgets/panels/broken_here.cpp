@@ -91,17 +91,22 @@ QString BrokenHere::ruleCausedAt(const Slots& slots) const
     return found == m_report->causes.end() ? QString() : QString::fromStdString(found->rules.front());
 }
 
-// The one that led there, or another of them; what the user picks in the tree itself stays where it is.
+// The rule that led there. Else the row that the user has come to in the tree, if it is broken there, which may be
+// far below the row of its rule; else any of the broken rules.
 void BrokenHere::bringMarkedIntoSight()
 {
     const auto marked = m_tree.rows().markedRules();
     const auto isInSight = [&](const QModelIndex& rule) { return m_tree.isInSight(rule); };
     const auto current = m_tree.currentIndex();
-    if (const auto leading = m_tree.rows().ruleNamed(m_leading);
-        leading.isValid() && leading != current && leading != current.parent() && !isInSight(leading))
-        m_tree.scrollTo(leading);
-    else if (!marked.empty() && std::ranges::none_of(marked, isInSight))
+    const auto leading = m_tree.rows().ruleNamed(m_leading);
+    if (leading.isValid() && leading != current && leading != current.parent()) {
+        if (!isInSight(leading))
+            m_tree.scrollTo(leading);
+    } else if (current.data(RulesModel::MarkedRole).toBool()) {
+        m_tree.scrollTo(current);
+    } else if (!marked.empty() && std::ranges::none_of(marked, isInSight)) {
         m_tree.scrollTo(marked.front());
+    }
 }
 
 // From the place that is selected to the one behind it, round and round, of the rule that is broken there.

@@ -52,6 +52,39 @@ TEST_F(PlaceWalkTest, KeysWalkThePlacesToo)
     expectSelected(places().back());
 }
 
+// The row of their rule is far above them by then.
+TEST_F(PlaceWalkTest, FastStepsKeepTheirPlaceInSight)
+{
+    std::string pointers = "0", columns, values;
+    for (int row = 0; row < 120; ++row) {
+        columns += row == 0 ? "1,0" : ",1,0";
+        values += row == 0 ? "1,1" : ",1,1";
+        pointers += "," + std::to_string(2 * row + 2);
+    }
+    m_desk.show(tensorOf(R"({"layout":"csr","size":[120,2],"members":{"crow_indices":[)" + pointers +
+                         R"(],"col_indices":[)" + columns + R"(],"values":[)" + values + "]}}"));
+    QApplication::setActiveWindow(m_shown.panel.get());
+    const auto expectInSight = [&] {
+        const auto current = rules().currentIndex();
+        EXPECT_TRUE(rules().viewport()->visibleRegion().intersects(rules().visualRect(current))) << current.row();
+    };
+    for (int step = 0; step < 60; ++step) {
+        QTest::keyClick(m_shown.panel.get(), Qt::Key_F8);
+        expectInSight();
+    }
+    settle(m_desk.jobs);
+    EXPECT_EQ(text("walked place"), "Place 60 of 120");
+    expectInSight();
+    QTest::keyClick(m_shown.panel.get(), Qt::Key_F8, Qt::ShiftModifier);
+    settle(m_desk.jobs);
+    EXPECT_EQ(text("walked place"), "Place 59 of 120");
+    expectInSight();
+    Q_EMIT m_desk.selection.nextPlaceWanted(); // as by the key of a picture
+    settle(m_desk.jobs);
+    EXPECT_EQ(text("walked place"), "Place 60 of 120");
+    expectInSight();
+}
+
 TEST_F(PlaceWalkTest, StepsThroughThePlacesOfAChosenRuleAndTellsWhichOneIsShown)
 {
     m_desk.show(sample("broken_pointer"));
