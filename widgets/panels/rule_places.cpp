@@ -24,6 +24,8 @@ RulePlaces::RulePlaces(const PanelContext& context, RulesTree& tree, PlaceWalk& 
     connect(&m_walk, &PlaceWalk::ruleChosen, this, [this](const QModelIndex& rule) {
         m_selection.markRule(m_walk.rule());
         goTo(rule);
+        if (rule.isValid())
+            m_tree.showAlone(rule);
     });
     connect(&m_walk, &PlaceWalk::moreWanted, this, &RulePlaces::loadPlaces);
 }

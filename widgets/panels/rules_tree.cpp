@@ -73,6 +73,15 @@ void RulesTree::lightUp(const QModelIndex& index)
     m_selection.hover(m_workspace.current(), first, std::move(places));
 }
 
+void RulesTree::showAlone(const QModelIndex& rule)
+{
+    for (const auto& each : m_rows->rules())
+        if (each != rule && isExpanded(each))
+            collapse(each);
+    expand(rule);
+    scrollTo(rule, PositionAtTop);
+}
+
 bool RulesTree::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::Leave)

@@ -23,6 +23,8 @@ public:
     // Of a tensor that was made anew or checked; null: there is none.
     void setSubject(const TensorPtr& tensor, const ReportPtr& report, const Contract& contract);
     void lightUp(const QModelIndex& index);
+    // Opens this rule and folds the others, and scrolls it to the top.
+    void showAlone(const QModelIndex& rule);
 
 protected:
     bool viewportEvent(QEvent* event) override;

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QScrollArea>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -68,7 +69,7 @@ bool WholeTree::isInSight(const QModelIndex& index) const
 }
 
 // What is around the tree is scrolled.
-void WholeTree::scrollTo(const QModelIndex& index, ScrollHint)
+void WholeTree::scrollTo(const QModelIndex& index, ScrollHint hint)
 {
     auto* around = area();
     for (auto parent = index.parent(); parent.isValid(); parent = parent.parent())
@@ -80,6 +81,8 @@ void WholeTree::scrollTo(const QModelIndex& index, ScrollHint)
     QCoreApplication::sendPostedEvents(around->widget(), QEvent::LayoutRequest);
     QCoreApplication::sendPostedEvents(around->viewport(), QEvent::LayoutRequest);
     const auto place = [&](int y) { return viewport()->mapTo(around->widget(), QPoint(0, y)).y(); };
+    if (hint == PositionAtTop)
+        return around->verticalScrollBar()->setValue(place(rect.top()));
     const auto left = around->widget()->width() / 2;
     around->ensureVisible(left, place(rect.bottom()), 0, 0);
     around->ensureVisible(left, place(rect.top()), 0, 0); // its first line, where not all has room

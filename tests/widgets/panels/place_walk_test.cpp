@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QScrollArea>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -115,6 +116,29 @@ TEST_F(PlaceWalkTest, StepsThroughThePlacesOfAChosenRuleAndTellsWhichOneIsShown)
         press("next place");
         expectSelected(places().at(at));
     }
+}
+
+// Places of other rules would stay above it.
+TEST_F(PlaceWalkTest, AChosenRuleIsOpenedAtTheTopAndTheOthersAreFolded)
+{
+    m_shown.panel->resize(300, 450);
+    m_desk.show(sample("broken_pointer"));
+    rules().expandAll();
+    settle(m_desk.jobs);
+    const auto first = model().ruleNamed(QStringLiteral("5.3")), last = model().ruleNamed(QStringLiteral("5.6"));
+    auto& combo = m_shown.child<QComboBox>("walked rule");
+    combo.setFocus();
+    QTest::keyClick(&combo, Qt::Key_End);
+    settle(m_desk.jobs);
+    ASSERT_EQ(combo.currentData().toString().toStdString(), "5.6");
+    EXPECT_FALSE(rules().isExpanded(first));
+    EXPECT_TRUE(rules().isExpanded(last));
+    auto* seen = m_shown.child<QScrollArea>("rules area").viewport();
+    EXPECT_EQ(rules().viewport()->mapTo(seen, rules().visualRect(last).topLeft()).y(), 0);
+
+    QTest::keyClick(&combo, Qt::Key_Home); // all of them
+    settle(m_desk.jobs);
+    EXPECT_TRUE(rules().isExpanded(last)) << "folds stay as they are";
 }
 
 // The report keeps a thousand places of each rule; the walk goes on behind them.
