@@ -193,21 +193,25 @@ void PlaceWalk::tellPosition()
     const auto count = listed < total ? tr("%1 listed, %2 in all").arg(qt(grouped(listed)), qt(grouped(total)))
                                       : qt(grouped(total));
     const auto current = std::ranges::find(m_places, m_view.currentIndex());
-    const auto text = current == m_places.end()
-                          ? tr("Places: %1").arg(count)
-                          : tr("Place %1 of %2").arg(qt(grouped(current - m_places.begin() + 1)), count);
+    const auto found = countOfPlaces(true);
+    const auto text = current != m_places.end()
+                          ? tr("Place %1 of %2").arg(qt(grouped(current - m_places.begin() + 1)), count)
+                      : found > total ? tr("Places to step to: %1 of %2").arg(count, qt(grouped(found)))
+                                      : tr("Places: %1").arg(count);
     m_position->setText(isAdvice(m_places.front().parent()) ? tr("Advice. %1").arg(text) : text);
     m_position->setToolTip(m_position->text());
 }
 
-// Also those that are not listed.
-std::int64_t PlaceWalk::countOfPlaces() const
+// Listed or not. A rule that compares members as a whole, such as their lengths, has no slots to step to, but the
+// verdict counts its place, too.
+std::int64_t PlaceWalk::countOfPlaces(bool alsoWithoutSlots) const
 {
     std::int64_t count = 0;
     for (const auto& index : m_model.rules())
         if (isWalked(index))
-            count = saturatingAdd(
-                count, m_model.placesOf(index).empty() ? 0 : index.data(RulesModel::CountRole).toLongLong());
+            count = saturatingAdd(count, alsoWithoutSlots || !m_model.placesOf(index).empty()
+                                             ? index.data(RulesModel::CountRole).toLongLong()
+                                             : 0);
     return count;
 }
 

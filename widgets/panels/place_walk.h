@@ -48,7 +48,7 @@ private:
     void tellPosition();
     void collect();
     bool isWalked(const QModelIndex& rule) const;
-    std::int64_t countOfPlaces() const;
+    std::int64_t countOfPlaces(bool alsoWithoutSlots = false) const;
 
     RulesModel& m_model;
     QTreeView& m_view;
