@@ -3901,6 +3901,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Advice. %1</source>
         <translation>建议。%1</translation>
     </message>
+    <message>
+        <source>Places to step to: %1 of %2</source>
+        <translation>可逐个查看的位置：%1（共 %2）</translation>
+    </message>
 </context>
 <context>
     <name>tscope::PreviewFrame</name>
