@@ -94,12 +94,12 @@ std::string nameOf(const Roof& roof)
     case Roof::Kind::memory:
         return say("memory bandwidth");
     case Roof::Kind::cache:
-        return say("cache bandwidth up to {0}", amountText(roof.cacheBytes));
+        return say("bandwidth for data of up to {0}", amountText(roof.cacheBytes));
     case Roof::Kind::float32:
     case Roof::Kind::float64:
         break;
     }
-    return say("{0} arithmetic", shortNameOf(roof));
+    return say("peak in {0}", shortNameOf(roof));
 }
 
 std::string shortNameOf(const Roof& roof)
@@ -108,7 +108,7 @@ std::string shortNameOf(const Roof& roof)
     case Roof::Kind::memory:
         return say("memory");
     case Roof::Kind::cache:
-        return say("cache {0}", amountText(roof.cacheBytes));
+        return say("data of {0}", amountText(roof.cacheBytes));
     case Roof::Kind::float32:
         return "float32";
     case Roof::Kind::float64:
@@ -160,7 +160,8 @@ std::string spreadTextOf(const Roof& roof)
         return {};
     if (roof.times == 1)
         return say("measured once");
-    return say("{0}-{1} in {2} measurements", significant(roof.low, 3), significant(roof.rate, 3), roof.times);
+    return say("{2} measurements gave {0} to {1}", significant(roof.low, 3), significant(roof.rate, 3),
+               roof.times);
 }
 
 std::string text(const RowLimit& limit)
@@ -168,7 +169,7 @@ std::string text(const RowLimit& limit)
     if (isExceeded(limit)) {
         const auto unit = limit.roof.isOfBytes() ? "GB/s" : "GFLOP/s";
         return say(
-            "faster than the measured limit, {0} ({1} against {2} {3}): the limit was disturbed while it was "
+            "faster than the measured limit, the {0} ({1} against {2} {3}): the limit was disturbed while it was "
             "measured",
             nameOf(limit.roof), significant(limit.share * limit.roof.rate, 3), significant(limit.roof.rate, 3),
             unit);
@@ -176,9 +177,9 @@ std::string text(const RowLimit& limit)
     const auto share = percentText(limit.share), name = nameOf(limit.roof), rate = rateTextOf(limit.roof),
                spread = spreadTextOf(limit.roof);
     if (spread.empty())
-        return say("{0} of {1} ({2} measured)", share, name, rate);
-    return limit.roof.isDoubtful() ? say("at most {0} of {1} ({2}, {3})", share, name, rate, spread)
-                                   : say("{0} of {1} ({2}, {3})", share, name, rate, spread);
+        return say("{0} of the {1} ({2} measured)", share, name, rate);
+    return limit.roof.isDoubtful() ? say("at most {0} of the {1} ({2}; {3})", share, name, rate, spread)
+                                   : say("{0} of the {1} ({2}; {3})", share, name, rate, spread);
 }
 
 std::string shortText(const RowLimit& limit)
@@ -216,7 +217,7 @@ std::vector<std::string> remarksOnLimits(const Session& session)
                 others = std::min(others.value_or(roof.others), roof.others);
             else if (roof.times > 1)
                 out.push_back(
-                    say("The measurements of {0} on {1} disagree ({2}, {3}): other programs may have slowed "
+                    say("The measurements of the {0} on {1} disagree ({2}; {3}): other programs may have slowed "
                         "them down. Shares of this limit are upper bounds.",
                         nameOf(roof), limits.device, rateTextOf(roof), spreadTextOf(roof)));
         }

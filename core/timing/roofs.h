@@ -38,10 +38,10 @@ struct Roof {
     // The operations per nanosecond that it allows.
     double at(double opsPerByte) const { return isOfBytes() ? rate * opsPerByte : rate; }
 };
-std::string nameOf(const Roof& roof);      // "memory bandwidth", "cache bandwidth up to 2 MiB"
-std::string shortNameOf(const Roof& roof); // "memory", "cache 2 MiB": beside others, in tables and legends
+std::string nameOf(const Roof& roof);      // "memory bandwidth", "bandwidth for data of up to 2 MiB"
+std::string shortNameOf(const Roof& roof); // "memory", "data of 2 MiB": beside others, in tables and legends
 std::string rateTextOf(const Roof& roof);  // "18.2 GB/s", "at least 90.1 GFLOP/s" of a doubtful one
-// "17.5-18.2 in 3 measurements", "measured once"; empty: not known.
+// "3 measurements gave 17.5 to 18.2", "measured once"; empty: not known.
 std::string spreadTextOf(const Roof& roof);
 
 // At which bandwidth so many bytes are moved: that of the smallest cache that holds them, else that of memory.
@@ -57,8 +57,8 @@ struct RowLimit {
 std::optional<RowLimit> limitOf(const Row& row, const Limits& limits);
 std::optional<RowLimit> limitOf(const Row& row, const Session& session);
 
-// "62 % of memory bandwidth (18.2 GB/s, 17.5-18.2 in 3 measurements)"; "at most 62 % of memory bandwidth (at least
-// 18.2 GB/s, ..." of a doubtful limit.
+// "62 % of the memory bandwidth (18.2 GB/s; 3 measurements gave 17.5 to 18.2)"; "at most 62 % of the memory
+// bandwidth (at least 18.2 GB/s; ..." for a doubtful limit.
 std::string text(const RowLimit& limit);
 std::string shortText(const RowLimit& limit); // "62 % (memory)", "at most 62 % (memory)": for a table
 

@@ -47,10 +47,10 @@ TEST(LimitsOfRows, AreOfWhatTakesLonger)
     row.flops = 100;  // 1 ns
 
     EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 0.4);
-    EXPECT_EQ(text(*limitOf(row, limits)), "40 % of memory bandwidth (10.0 GB/s measured)");
+    EXPECT_EQ(text(*limitOf(row, limits)), "40 % of the memory bandwidth (10.0 GB/s measured)");
     row.flops = 100'000; // 1000 ns in float32, 2000 ns in float64
     EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 0.5);
-    EXPECT_EQ(text(*limitOf(row, limits)), "50 % of float32 arithmetic (100 GFLOP/s measured)");
+    EXPECT_EQ(text(*limitOf(row, limits)), "50 % of the peak in float32 (100 GFLOP/s measured)");
     row.variant.dtype = "complex128";
     EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 1);
     EXPECT_EQ(shortText(*limitOf(row, limits)), "100 % (float64)");
@@ -64,10 +64,11 @@ TEST(LimitsOfRows, AreThoseOfTheSmallestCacheWhereBytesFit)
     auto row = okRow(form("csr"), timed(200));
     row.bytes = 1024; // 12.8 ns
     EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 0.064);
-    EXPECT_EQ(text(*limitOf(row, limits)), "6.4 % of cache bandwidth up to 1.00 KiB (80.0 GB/s measured)");
+    EXPECT_EQ(text(*limitOf(row, limits)),
+              "6.4 % of the bandwidth for data of up to 1.00 KiB (80.0 GB/s measured)");
     row.bytes = 4096; // 102.4 ns
     EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 0.512);
-    EXPECT_EQ(shortText(*limitOf(row, limits)), "51 % (cache 4.00 KiB)");
+    EXPECT_EQ(shortText(*limitOf(row, limits)), "51 % (data of 4.00 KiB)");
     row.bytes = 4112; // at the rate of reading alone, which is greater than that of copying: 257 ns
     EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 1.285);
     EXPECT_EQ(limitOf(row, limits)->roof.kind, Roof::Kind::memory);
@@ -129,9 +130,9 @@ TEST(Roofs, EndWhereAnotherIsLower)
     ASSERT_EQ(roofs.size(), 3U); // there is nothing in float64
     EXPECT_EQ(nameOf(roofs[0]), "memory bandwidth");
     EXPECT_DOUBLE_EQ(roofs[0].span.to, 10);
-    EXPECT_EQ(nameOf(roofs[1]), "cache bandwidth up to 2.00 KiB");
+    EXPECT_EQ(nameOf(roofs[1]), "bandwidth for data of up to 2.00 KiB");
     EXPECT_DOUBLE_EQ(roofs[1].span.to, 2.5);
-    EXPECT_EQ(nameOf(roofs[2]), "float32 arithmetic");
+    EXPECT_EQ(nameOf(roofs[2]), "peak in float32");
     EXPECT_DOUBLE_EQ(roofs[2].span.from, 2.5);
 }
 
@@ -143,7 +144,7 @@ TEST(Roofs, AreNamedWhereverAPerCentStands)
     ASSERT_TRUE(limit);
     EXPECT_TRUE(hasLine(linesOf(session), shortText(*limit)));
     EXPECT_TRUE(hasLine(linesOf(session),
-                        "measured limits of cpu: memory bandwidth 10.0 GB/s; float32 arithmetic 100 "
+                        "measured limits of cpu: memory bandwidth 10.0 GB/s; peak in float32 100 "
                         "GFLOP/s"));
     EXPECT_NE(sessionHtml(session).find(text(*limit)), std::string::npos);
 }
@@ -187,10 +188,10 @@ std::string limitText(const Session& session)
 TEST(Limits, ThatWereReachedTwiceAreBelieved)
 {
     const auto session = measuredAt({4, 9.5, 10});
-    EXPECT_EQ(limitText(session), "50 % of memory bandwidth (10.0 GB/s, 4.00-10.0 in 3 measurements)");
+    EXPECT_EQ(limitText(session), "50 % of the memory bandwidth (10.0 GB/s; 3 measurements gave 4.00 to 10.0)");
     EXPECT_EQ(shortText(*limitOf(session.rows[0], session)), "50 % (memory)");
     EXPECT_TRUE(remarksOnLimits(session).empty());
-    EXPECT_TRUE(hasLine(linesOf(session), "memory bandwidth 10.0 GB/s (4.00-10.0 in 3 measurements)"));
+    EXPECT_TRUE(hasLine(linesOf(session), "memory bandwidth 10.0 GB/s (3 measurements gave 4.00 to 10.0)"));
 }
 
 // On a busy machine one measurement may be three times another: the device may be capable of more than the best.
@@ -198,12 +199,12 @@ TEST(Limits, ThatDisagreeAreUpperBoundsAndThatIsSaid)
 {
     const auto session = measuredAt({4, 5, 10});
     EXPECT_EQ(limitText(session),
-              "at most 50 % of memory bandwidth (at least 10.0 GB/s, 4.00-10.0 in 3 measurements)");
+              "at most 50 % of the memory bandwidth (at least 10.0 GB/s; 3 measurements gave 4.00 to 10.0)");
     EXPECT_EQ(shortText(*limitOf(session.rows[0], session)), "at most 50 % (memory)");
     const auto remarks = remarksOnLimits(session);
     ASSERT_EQ(remarks.size(), 1U);
-    EXPECT_EQ(remarks[0].rfind("The measurements of memory bandwidth on cpu disagree (at least 10.0 GB/s, "
-                               "4.00-10.0 in 3 measurements)",
+    EXPECT_EQ(remarks[0].rfind("The measurements of the memory bandwidth on cpu disagree (at least 10.0 GB/s; "
+                               "3 measurements gave 4.00 to 10.0)",
                                0),
               0U)
         << remarks[0];
@@ -218,7 +219,7 @@ TEST(Limits, ThatAreExceededWereDisturbed)
         auto& row = session.rows[0];
         row.warm = timed(row.warm.median().value / 4);
         EXPECT_EQ(limitText(session),
-                  "faster than the measured limit, memory bandwidth (20.0 against 10.0 GB/s): the "
+                  "faster than the measured limit, the memory bandwidth (20.0 against 10.0 GB/s): the "
                   "limit was disturbed while it was measured");
         EXPECT_EQ(shortText(*limitOf(row, session)), "above it (memory)");
     }
@@ -226,7 +227,8 @@ TEST(Limits, ThatAreExceededWereDisturbed)
 
 TEST(Limits, ThatWereMeasuredOnceAreUpperBounds)
 {
-    EXPECT_EQ(limitText(measuredAt({10})), "at most 50 % of memory bandwidth (at least 10.0 GB/s, measured once)");
+    EXPECT_EQ(limitText(measuredAt({10})),
+              "at most 50 % of the memory bandwidth (at least 10.0 GB/s; measured once)");
 }
 
 // Measurements that agree say nothing where other programs slowed down all of them.
@@ -240,7 +242,7 @@ TEST(Limits, ThatOtherProgramsDisturbedAreLowerBoundsHoweverTheyAgree)
     EXPECT_FALSE(areEnough(all));
     session.limits = {bestOf(all)};
     EXPECT_EQ(limitText(session),
-              "at most 50 % of memory bandwidth (at least 10.0 GB/s, 9.80-10.0 in 3 measurements)");
+              "at most 50 % of the memory bandwidth (at least 10.0 GB/s; 3 measurements gave 9.80 to 10.0)");
     ASSERT_EQ(remarksOnLimits(session).size(), 1U);
     EXPECT_EQ(
         remarksOnLimits(session)[0],
