@@ -74,7 +74,7 @@ std::vector<std::string> roofDevicesOf(const Roofline& roofline)
     return devices;
 }
 
-// Each device has its own colour, and its limits differ in their dashes.
+// Each device has its own colour, and its limits differ in their dashes; after four, in their width too.
 Stroke roofStyle(const Roofline& roofline, std::size_t at)
 {
     constexpr std::array inks{Ink::text, Ink::faintText, Ink::axis4, Ink::axis5};
@@ -82,7 +82,9 @@ Stroke roofStyle(const Roofline& roofline, std::size_t at)
     const auto& device = roofline.roofs[at].device;
     const auto d = static_cast<std::size_t>(std::ranges::find(devices, device) - devices.begin());
     const auto first = std::ranges::find(roofline.roofs, device, &Roof::device) - roofline.roofs.begin();
-    return {{}, inks[d % inks.size()], 2, static_cast<Dash>((at - static_cast<std::size_t>(first) + d) % 4)};
+    const auto number = at - static_cast<std::size_t>(first);
+    constexpr std::array widths{2.0, 1.0, 3.5};
+    return {{}, inks[d % inks.size()], widths[number / 4 % widths.size()], static_cast<Dash>((number + d) % 4)};
 }
 
 Stroke lineOf(const Roofline& roofline, std::size_t at, const Field& field)

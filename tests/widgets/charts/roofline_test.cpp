@@ -57,6 +57,24 @@ TEST(RooflineChart, LimitsOfTwoDevicesDifferInColourAndDash)
         << "in the legend and at its line";
 }
 
+// There are four dashes, and a device with several caches has more limits than that.
+TEST(RooflineChart, LimitsOfOneDeviceHaveStrokesOfTheirOwn)
+{
+    auto roofline = rooflineOf(test::smallSession(), test::spmvCells());
+    while (roofline.roofs.size() < 8)
+        roofline.roofs.push_back(roofline.roofs.front());
+    for (auto& roof : roofline.roofs)
+        roof.device = roofline.roofs.front().device;
+    RooflineChart chart;
+    chart.setRoofline(roofline);
+    test::showAt(chart, {1240, 500});
+    const auto& strokes = chart.drawing().fields.at(0).strokes;
+    for (std::size_t i = 0; i < 8; ++i)
+        for (std::size_t j = i + 1; j < 8; ++j)
+            EXPECT_FALSE(strokes[i].dash == strokes[j].dash && strokes[i].width == strokes[j].width)
+                << i << ' ' << j;
+}
+
 // Beyond the point where they meet the other one is the limit.
 TEST(RooflineChart, RoofsEndWhereTheyMeet)
 {
