@@ -7,6 +7,7 @@
 #include "timing/noise.h"
 #include "timing/number_text.h"
 #include "timing/stop.h"
+#include "timing/timed_device.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
 
@@ -212,18 +213,36 @@ private:
         }
     }
 
+    // Whether other programs took cores that these kernels used. A longer measurement has the same disturbance,
+    // but one with one thread finds a free core. False where the operation was measured with one thread as well.
+    bool doOthersNeedThreadsOf(const Headline& headline) const
+    {
+        const auto cores = m_session.machine.threads;
+        const auto threadsIn = [cores](const std::string& device) {
+            return isProcessor(device) ? threadsOf(device, cores) : 0;
+        };
+        const double others = m_session.machine.others, threads = threadsIn(headline.device);
+        constexpr double least = 0.25, leastShare = 0.1; // cores, and of all of them
+        const bool doTheyTake = others > std::max(least, leastShare * cores) && others + threads > cores + least;
+        return threads > 1 && doTheyTake && std::ranges::none_of(m_session.rows, [&](const Row& row) {
+                   return row.tensor == headline.tensor && row.op == headline.op && threadsIn(row.device) == 1;
+               });
+    }
+
     void tellUndecided(Headline& out, const Rows& open) const
     {
         const auto other = open.front();
         const auto apart = ratio(other, *out.given);
         const auto [given, name] = wordsOf(form(*out.given), form(other));
         constexpr double much = 1.1;
+        const bool isDisturbed = doOthersNeedThreadsOf(out);
         if (apart.low * much < 1 && apart.high > much)
             out.sentences.push_back(
-                {patterns::undecidedWide,
+                {isDisturbed ? patterns::undecidedWideDisturbed : patterns::undecidedWide,
                  {out.op, out.device, given, name, ratioText(1 / apart.low), ratioText(apart.high)}});
         else
-            out.sentences.push_back({patterns::undecided, {out.op, out.device, given, name, intervalText(apart)}});
+            out.sentences.push_back({isDisturbed ? patterns::undecidedDisturbed : patterns::undecided,
+                                     {out.op, out.device, given, name, intervalText(apart)}});
         // Forms that differ in types alone may have one name.
         Rows others;
         std::set<std::string> told{name};
@@ -233,6 +252,10 @@ private:
         if (!others.empty())
             out.sentences.push_back({others.size() == 1 ? patterns::alsoUndecided : patterns::someAlsoUndecided,
                                      {namesOf(others, *out.given)}});
+        if (isDisturbed)
+            out.sentences.push_back(
+                {patterns::fewerThreads,
+                 {significant(m_session.machine.others, 2), std::to_string(m_session.machine.threads)}});
         if (m_session.rows[other].conversion.isThere())
             out.sentences.push_back(
                 {patterns::mayNotPay, {text(form(other)), conversionText(m_session.rows[other])}});

@@ -33,6 +33,14 @@ inline constexpr std::string_view undecided =
 inline constexpr std::string_view undecidedWide = "For {0} on {1}, stay with {2}, the present layout, which needs "
                                                   "no conversion. Undecided: {3} may be from {4}x "
                                                   "slower to {5}x faster; measure longer to decide.";
+inline constexpr std::string_view undecidedDisturbed =
+    "For {0} on {1}, stay with {2}, the present layout, which needs no conversion. Whether {3} is faster is "
+    "undecided ({4}).";
+inline constexpr std::string_view undecidedWideDisturbed =
+    "For {0} on {1}, stay with {2}, the present layout, which needs no conversion. Undecided: {3} may be from "
+    "{4}x slower to {5}x faster.";
+inline constexpr std::string_view fewerThreads =
+    "Other programs used {0} of {1} cores. With 1 thread they disturb less: measure with Threads: 1.";
 inline constexpr std::string_view alsoUndecided = "Whether {0} is faster is undecided too.";
 inline constexpr std::string_view someAlsoUndecided = "Whether one of {0} is faster is undecided too.";
 inline constexpr std::string_view alone = "For {0} on {1}, only {2} has a time that can be compared.";
@@ -92,6 +100,9 @@ inline constexpr std::array all{best,
                                 same,
                                 undecided,
                                 undecidedWide,
+                                undecidedDisturbed,
+                                undecidedWideDisturbed,
+                                fewerThreads,
                                 alsoUndecided,
                                 someAlsoUndecided,
                                 alone,

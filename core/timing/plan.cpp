@@ -76,6 +76,7 @@ public:
             if (row.reason == notYetMeasured)
                 row.reason = stoppedBefore;
         m_session.machine.remarks = machine.remarks();
+        m_session.machine.others = machine.others().value_or(0);
         if (auto remark = remarkOnTempo(m_session.tempo); !remark.empty())
             m_session.machine.remarks.push_back(std::move(remark));
         m_session.machine.remarks.insert(m_session.machine.remarks.end(), m_remarks.begin(), m_remarks.end());

@@ -108,6 +108,7 @@ struct Machine {
     std::int64_t memoryBytes = 0;
     std::string system;               // of the kernel and this program
     std::vector<std::string> remarks; // "the clock went from 3.4 to 2.1 GHz", "others used 0.8 of the processor"
+    double others = 0;                // cores that other programs used meanwhile; 0 also where that is not known
 
     bool operator==(const Machine&) const = default;
 };

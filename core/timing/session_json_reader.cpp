@@ -102,6 +102,8 @@ private:
         out.memoryBytes = from.whole("memory_bytes", anyCount);
         out.system = from.word("system");
         out.remarks = from.words("remarks", mostRemarks);
+        if (from.has("others_cores")) // older sessions do not say
+            out.others = from.real("others_cores", anyRate);
         return out;
     }
 

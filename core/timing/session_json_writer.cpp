@@ -104,11 +104,9 @@ Json rowJson(const Session& session, const Row& row)
 
 Json machineJson(const Machine& machine)
 {
-    return {{"processor", machine.processor},
-            {"threads", machine.threads},
-            {"memory_bytes", machine.memoryBytes},
-            {"system", machine.system},
-            {"remarks", Json(machine.remarks)}};
+    return {{"processor", machine.processor},      {"threads", machine.threads},
+            {"memory_bytes", machine.memoryBytes}, {"system", machine.system},
+            {"remarks", Json(machine.remarks)},    {"others_cores", machine.others}};
 }
 
 Json ratesJson(const Limits& limits)

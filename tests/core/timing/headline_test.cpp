@@ -145,6 +145,40 @@ TEST(Headlines, AreUndecidedWhereTheIntervalsAre)
                            "Whether csc is faster is undecided too."));
 }
 
+// A longer measurement has the same disturbance.
+TEST(Headlines, AdviseOneThreadWhereOtherProgramsTookCores)
+{
+    auto session = sessionOf(
+        {okRow(form("csr"), timed(110, 95, 120)), converted(okRow(form("coo"), timed(100, 90, 108)), 10)});
+    session.machine.threads = 2;
+    session.machine.others = 1.5;
+    const auto advice = testing::HasSubstr(
+        "Other programs used 1.5 of 2 cores. With 1 thread they disturb less: measure with Threads: 1.");
+    const auto longer = testing::HasSubstr("measure longer to decide");
+    EXPECT_THAT(headlineTexts(session).front(), testing::AllOf(advice, testing::Not(longer)));
+    EXPECT_THAT(headlineTexts(session).front(), testing::HasSubstr("coo may be from 1.1x slower to 1.3x faster."));
+    session.rows[1].warm = timed(104, 98, 110);
+    session.rows[0].warm = timed(100);
+    EXPECT_THAT(headlineTexts(session).front(), testing::AllOf(advice, testing::Not(longer)));
+
+    auto quiet = session;
+    quiet.machine.others = 0.2;
+    EXPECT_THAT(headlineTexts(quiet).front(), testing::AllOf(longer, testing::Not(advice)));
+    auto wide = session; // with cores enough for all
+    wide.machine.threads = 8;
+    for (auto& row : wide.rows)
+        row.device = "cpu (4 threads)";
+    EXPECT_THAT(headlineTexts(wide).front(), testing::AllOf(longer, testing::Not(advice)));
+    auto single = session;
+    for (auto& row : single.rows)
+        row.device = "cpu (1 thread)";
+    EXPECT_THAT(headlineTexts(single).front(), testing::AllOf(longer, testing::Not(advice)));
+    auto both = session;
+    both.rows.insert(both.rows.end(), single.rows.begin(), single.rows.end());
+    for (const auto& each : headlineTexts(both))
+        EXPECT_THAT(each, testing::Not(advice)) << "it was done";
+}
+
 // The form with the lowest median may not be told apart from the present one, though others are surely faster.
 TEST(Headlines, RecommendTheFastestFormThatIsSurelyFasterThanThePresentOne)
 {

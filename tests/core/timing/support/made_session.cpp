@@ -141,6 +141,7 @@ Session randomSession(Random& random)
         word(random), 1 + static_cast<int>(random.below(256)), random.below(1LL << 50), word(random), {}};
     for (auto count = random.below(3); count > 0; --count)
         out.machine.remarks.push_back(word(random));
+    out.machine.others = 0.5 * static_cast<double>(out.machine.remarks.size());
     for (const char* device : {"cpu", "cuda:0"})
         if (random.below(2) == 0)
             out.limits.push_back({device,
