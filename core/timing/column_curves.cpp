@@ -61,33 +61,50 @@ public:
 
     std::vector<std::string> sentences(const std::string& kind, const std::string& device) const
     {
+        if (std::ranges::count(m_leaders, m_leaders.front()) == std::ssize(m_leaders))
+            return {sentenceOfOne(kind, device)};
         std::vector<std::string> out;
-        for (std::size_t i = 1; i < m_columns.size(); ++i) {
-            if (m_leaders[i] == m_leaders[i - 1])
-                continue;
-            const auto [before, after] = wordsOf(m_leaders[i - 1]->variant, m_leaders[i]->variant);
-            const auto until = m_columns[i - 1], at = m_columns[i];
-            if (pointAt(*m_leaders[i - 1], at) == nullptr)
-                out.push_back(
-                    say("{0} on {1}: up to k = {2}, {3} is the fastest or not surely slower; at k = {4}, "
-                        "{3} has no time and {5} has the least",
-                        kind, device, until, before, at, after));
-            else if (staysFaster(i))
-                out.push_back(say("{0} on {1}: up to k = {2}, {3} is the fastest or not surely slower; from k = "
-                                  "{4} on, {5} is faster",
-                                  kind, device, until, before, at, after));
-            else
-                out.push_back(
-                    say("{0} on {1}: up to k = {2}, {3} is the fastest or not surely slower; at k = {4}, "
-                        "{5} is faster",
-                        kind, device, until, before, at, after));
+        for (std::size_t first = 0, end = 0; first < m_columns.size(); first = end) {
+            const auto verdict = verdictAt(first);
+            for (end = first + 1; end < m_columns.size() && verdictAt(end) == verdict;)
+                ++end;
+            out.push_back(end == first + 1
+                              ? say("{0} on {1}, k = {2}: {3}", kind, device, m_columns[first], verdict)
+                              : say("{0} on {1}, k = {2} to {3}: {4}", kind, device, m_columns[first],
+                                    m_columns[end - 1], verdict));
         }
-        if (out.empty())
-            out.push_back(sentenceOfOne(kind, device));
         return out;
     }
 
 private:
+    // The form that leads there, against each other form that has a time there.
+    std::string verdictAt(std::size_t at) const
+    {
+        const auto& leader = *m_leaders[at];
+        std::string slower, open;
+        for (const auto* curve : m_curves) {
+            if (curve == &leader || pointAt(*curve, m_columns[at]) == nullptr)
+                continue;
+            auto& list = isFaster(leader, *curve, m_columns[at]) ? slower : open;
+            list += (list.empty() ? "" : ", ") + nameAmongAll(*curve);
+        }
+        const auto name = nameAmongAll(leader);
+        if (slower.empty())
+            return open.empty() ? say("only {0} has a time", name)
+                                : say("no form is surely faster than {0}", name);
+        return open.empty() ? say("{0} is the fastest", name)
+                            : say("{0} is faster than {1}; undecided against {2}", name, slower, open);
+    }
+
+    // Forms that differ in types alone have one name: then with the types.
+    std::string nameAmongAll(const ColumnCurve& curve) const
+    {
+        const auto name = text(curve.variant);
+        const auto same = std::ranges::find_if(
+            m_curves, [&](const ColumnCurve* other) { return other != &curve && text(other->variant) == name; });
+        return same == m_curves.end() ? name : wordsOf(curve.variant, (*same)->variant).first;
+    }
+
     bool isFaster(const ColumnCurve& curve, const ColumnCurve& other, std::int64_t columns) const
     {
         const auto *a = pointAt(curve, columns), *b = pointAt(other, columns);
@@ -145,15 +162,6 @@ private:
         std::ranges::copy_if(m_curves, std::back_inserter(faster),
                              [&](const ColumnCurve* curve) { return isFaster(*curve, leader, columns); });
         return faster.empty() ? &leader : fastestAt(faster, columns);
-    }
-
-    // Whether the form that leads from there on is faster than the one before it as long as it leads.
-    bool staysFaster(std::size_t since) const
-    {
-        for (auto i = since; i < m_columns.size() && m_leaders[i] == m_leaders[since]; ++i)
-            if (!isFaster(*m_leaders[since], *m_leaders[since - 1], m_columns[i]))
-                return false;
-        return true;
     }
 
     const Session& m_session;
