@@ -286,10 +286,12 @@ QString TimingModel::explanationOf(int column)
     case TimingLine::rateColumn:
         return tr("The bytes that have to be read and written at the least, divided by the time");
     case TimingLine::shareColumn:
-        return tr("How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that "
-                  "holds its bytes, or arithmetic, as measured with this session. The roofline draws the same "
-                  "limits. \"At most\": repeated measurements of the limit disagree, so that it may be higher. "
-                  "Above 100 % caches helped more than in the measured copy.");
+        return tr(
+            "How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that "
+            "holds its bytes, or arithmetic, as measured with this session. The roofline draws the same "
+            "limits. On the CPU, it is the limit of all threads that were allowed, also for small work, which "
+            "runs on one. \"At most\": repeated measurements of the limit disagree, so that it may be higher. "
+            "Above 100 % caches helped more than in the measured copy.");
     case TimingLine::conversionColumn:
         return tr("The median time to convert the tensor as it was given to this form, and its 95 % interval");
     case TimingLine::paysColumn:
