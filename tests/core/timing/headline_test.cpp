@@ -278,8 +278,7 @@ TEST(Headlines, SayWhyTheBestIsTheBest)
     session.footprints = {footprintOf(session.rows[0], 2000), footprintOf(session.rows[1], 1000, 50)};
     EXPECT_EQ(text(headlinesOf(session).front().why),
               "bsr 4x4 moves 1000 B in 100 ns: 10.0 GB/s, 50 % of the memory bandwidth (20.0 GB/s measured). 20 % "
-              "of the "
-              "values that bsr 4x4 stores are zeros. csr moves 1.95 KiB in 200 ns: 10.0 GB/s, 50 % of "
+              "of the values that bsr 4x4 stores are zeros. csr moves 1.95 KiB in 200 ns: 10.0 GB/s, 50 % of the "
               "memory bandwidth (20.0 GB/s measured). bsr 4x4 is faster than csr: it moves 50 % of the bytes.");
     EXPECT_THAT(linesOf(session).at(1), testing::StartsWith("  Why: bsr 4x4 moves 1000 B in 100 ns"));
     EXPECT_THAT(sessionHtml(session), testing::HasSubstr("Why: bsr 4x4 moves 1000 B in 100 ns"));

@@ -189,6 +189,7 @@ TEST(SessionJson, RefusesEachFieldThatIsWrong)
         {"/machine/memory_bytes", -1, "a whole number from 0"},
         {"/machine/memory_bytes", 18446744073709551615U, "a whole number from 0"},
         {"/machine/remarks", "one", "a list"},
+        {"/machine/others_cores", "one", "a number"},
         {"/machine/remarks", Json{1}, "a text"},
         {"/limits", 3, "an object of at most 64"},
         {"/limits/cpu", 3, "limits of a device"},
