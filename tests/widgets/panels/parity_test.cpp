@@ -4,6 +4,7 @@
 #include "models/rules_model.h"
 #include "support/tool.h"
 #include "views/linked_text.h"
+#include "widgets/panels/shown_rules.h"
 #include "widgets/support/shown_panel.h"
 #include "widgets/support/spoken.h"
 #include "widgets/support/tensors.h"
@@ -258,6 +259,7 @@ TEST_P(Parity, CausesMisreadingsAndRepairsAreWhatCheckPrints)
                 causes += line.substr(2) + "\n";
             }
         }
+        unfold(shown);
         auto told = shown.child<LinkedText>("cause").text().toStdString();
         for (std::size_t begin = 0; begin < told.size(); begin = told.find('\n', begin) + 1) {
             told[begin] = static_cast<char>(std::toupper(static_cast<unsigned char>(told[begin])));

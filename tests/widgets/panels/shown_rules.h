@@ -16,6 +16,15 @@
 
 namespace tscope::test {
 
+// Shows all causes and repairs, where some are folded away.
+inline void unfold(ShownPanel& rules)
+{
+    auto& more = rules.child<QToolButton>("more repairs");
+    if (more.isVisible() && more.arrowType() == Qt::RightArrow)
+        QTest::mouseClick(&more, Qt::LeftButton);
+    settle(rules.desk.jobs);
+}
+
 // The panel of rules, and what is in it.
 class RulesPanelTest : public testing::Test
 {
@@ -32,14 +41,7 @@ protected:
         settle(m_desk.jobs);
     }
     std::string causes() { return m_shown.child<LinkedText>("cause").text().toStdString(); }
-    // All causes and repairs, where some are folded away.
-    void unfold()
-    {
-        auto& more = m_shown.child<QToolButton>("more repairs");
-        if (more.isVisible() && more.arrowType() == Qt::RightArrow)
-            QTest::mouseClick(&more, Qt::LeftButton);
-        settle(m_desk.jobs);
-    }
+    void unfold() { test::unfold(m_shown); }
     // As it is offered, without what it achieves.
     QString title(int row) { return repairs().item(row)->text().section(QLatin1Char('\n'), 0, 0); }
     QListWidget& repairs() { return m_shown.child<QListWidget>("repairs"); }
