@@ -5367,12 +5367,12 @@ before: %2, after: %3</source>
         <translation>至少必须读写的字节除以用时</translation>
     </message>
     <message>
-        <source>How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that holds its bytes, or arithmetic, as measured with this session. The roofline draws the same limits. &quot;At most&quot;: repeated measurements of the limit disagree, so that it may be higher. Above 100 % caches helped more than in the measured copy.</source>
-        <translation>用时离制约它的上限有多近：容纳其字节的内存或缓存的带宽，或算术运算，均随本次记录实测。屋顶线图画的是同样的上限。“至多”：上限的各次测量不一致，实际可能更高。超过 100 % 表示缓存的帮助比所测的复制更大。</translation>
-    </message>
-    <message>
         <source>Whether there is a time; else the reason is beside it</source>
         <translation>是否有时间；没有时，原因在旁边一列</translation>
+    </message>
+    <message>
+        <source>How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that holds its bytes, or arithmetic, as measured with this session. The roofline draws the same limits. On the CPU, it is the limit of all threads that were allowed, also for small work, which runs on one. &quot;At most&quot;: repeated measurements of the limit disagree, so that it may be higher. Above 100 % caches helped more than in the measured copy.</source>
+        <translation>用时离制约它的上限有多近：容纳其字节的内存或缓存的带宽，或算术运算，均随本次记录实测。屋顶线图画的是同样的上限。在 CPU 上，这是允许使用的全部线程的上限，只用一个线程的小任务也不例外。“至多”：上限的各次测量不一致，实际可能更高。超过 100 % 表示缓存的帮助比所测的复制更大。</translation>
     </message>
 </context>
 <context>

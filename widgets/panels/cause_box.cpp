@@ -126,7 +126,7 @@ void CauseBox::setPatterns(const ReportPtr& report, std::map<QString, QString> p
     m_causes->setPatterns(report, std::move(patterns));
 }
 
-// What can be done about what was found: of the tensor as it is, whatever is seen of it.
+// The offers are for the tensor as it is, also while a preview of it is seen.
 void CauseBox::listOffers(const Subject* subject)
 {
     const auto report = subject == nullptr ? nullptr : subject->report;

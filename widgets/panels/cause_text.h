@@ -11,8 +11,8 @@
 
 namespace tscope {
 
-// What is most likely wrong with the current tensor, the first cause in large letters, each with a link to its
-// place; then what the members may be instead.
+// Says what is most likely wrong with the current tensor, the first cause in large letters, each with a link to
+// its place; then what the members may be instead.
 class CauseText : public LinkedText
 {
     Q_OBJECT

@@ -140,7 +140,7 @@ void RepairList::resizeEvent(QResizeEvent* event)
     updateGeometries(); // the range of the bar, at once: a list of full height has none
 }
 
-// What is around it is scrolled: rows that are folded away are not.
+// The area around the list scrolls; rows that are folded away do not come into sight by the wheel.
 void RepairList::wheelEvent(QWheelEvent* event)
 {
     event->ignore();

@@ -35,7 +35,7 @@ QString RulePlaces::ruleThatLedTo(const Slots& slots) const
     return m_place == slots ? m_rule : QString();
 }
 
-// Of all places of a rule, the first is where views go; of a remark one after the other.
+// Views go to the first of all places of a rule, and to the places of a remark one after the other.
 void RulePlaces::goTo(const QModelIndex& index)
 {
     if (const auto remark = index.data(RulesModel::RemarkRole).toString(); !remark.isEmpty())

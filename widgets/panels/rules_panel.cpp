@@ -121,7 +121,7 @@ private:
 
     int leastOfList() const { return leastRows * RuleDelegate::oneLine(m_list->fontMetrics()); }
 
-    // What stays below the list.
+    // The height of the parts below the list.
     int below() const
     {
         return (m_here->isHidden() ? 0 : m_here->sizeHint().height()) + m_walk->sizeHint().height();

@@ -20,7 +20,7 @@ public:
     RulesTree(const Workspace& workspace, Selection& selection, QWidget* parent = nullptr);
 
     RulesModel& rows() const { return *m_rows; }
-    // Of a tensor that was made anew or checked; null: there is none.
+    // Makes the rows anew; null: there is no tensor, or its check is not done.
     void setSubject(const TensorPtr& tensor, const ReportPtr& report, const Contract& contract);
     void lightUp(const QModelIndex& index);
     // Opens this rule and folds the others, and scrolls it to the top.
@@ -37,7 +37,7 @@ private:
     const Workspace& m_workspace;
     Selection& m_selection;
     RulesModel* m_rows;
-    // What stays open: groups by their state, rules by their id.
+    // The open rows: groups by their state, rules by their id.
     std::set<int> m_openGroups{static_cast<int>(RulesModel::State::violated),
                                static_cast<int>(RulesModel::State::advisory),
                                static_cast<int>(RulesModel::State::remark)};

@@ -132,7 +132,7 @@ TEST_F(FoldedRepairsTest, TheWheelDoesNotScrollWhatIsFoldedAway)
     EXPECT_FALSE(isInSight(1));
 }
 
-// What a repair changes is told below it, also where the list has to give some room for that.
+// The note says below a repair which numbers it changes; the list gives it some of its room.
 TEST_F(FoldedRepairsTest, WhatAPreviewChangesIsInSight)
 {
     m_shown.panel->resize(400, 420);

@@ -151,7 +151,8 @@ TEST(WrongPointers, AreRestoredToWhatTheyWere)
     EXPECT_GT(restored, tried / 8);
 }
 
-// Those too that make no step fall, whatever is out of order elsewhere. None is set that was right.
+// Pointers that make no step fall are restored too, whatever is out of order elsewhere. None that was right is
+// set.
 TEST(WrongPointers, AreRestoredWithThoseThatMakeNoStepFall)
 {
     const auto seed = std::random_device{}();
