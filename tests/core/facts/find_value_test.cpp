@@ -224,8 +224,9 @@ TEST(FindValue, ANumberIsNoOtherKindOfNumberWhereItDoesNotFit)
 // float8_e4m3fn makes 448 of all that is larger; 464 is the last that is rounded to it.
 TEST(FindValue, ANumberThatATypeCutsDownIsNotTheLargestOne)
 {
-    const auto tensor = tensorOf(
-        {{"layout", "strided"}, {"members", {{"values", {{"dtype", "float8_e4m3fn"}, {"data", {0, 448, -448}}}}}}});
+    const auto tensor =
+        tensorOf({{"layout", "strided"},
+                  {"members", {{"values", {{"dtype", "float8_e4m3fn"}, {"data", {0, 448, -448}}}}}}});
     const auto find = [&](const char* text) { return textOf(findValue(tensor, text, {})->slot); };
     EXPECT_EQ(find("448"), "values[1]");
     EXPECT_EQ(find("-464"), "values[2]");

@@ -111,7 +111,8 @@ TEST_F(OpenFile, NoSentenceOnAFileGrowsEither)
     ASSERT_TRUE(opened) << opened.error().text;
     ASSERT_EQ(opened->warnings.size(), 1U);
     EXPECT_LE(opened->warnings[0].size(), most);
-    const auto refused = openFile(write("refused.json", R"({"layout":"csr","members":{")" + endless + R"(":[1]}})"));
+    const auto refused =
+        openFile(write("refused.json", R"({"layout":"csr","members":{")" + endless + R"(":[1]}})"));
     ASSERT_FALSE(refused);
     EXPECT_LE(refused.error().text.size(), most);
     EXPECT_LE(refused.error().where.size(), most);
