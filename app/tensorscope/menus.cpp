@@ -57,7 +57,8 @@ void MainWindow::makeFileMenu()
           [this] { chooseFolder(); });
     m_recent = menu->addMenu(tr("Open &recent"));
     offer(menu, "paste", tr("&Paste as a tensor"), {}, [this] {
-        take(*QApplication::clipboard()->mimeData());
+        if (const auto* copied = QApplication::clipboard()->mimeData()) // some platforms have none at times
+            take(*copied);
     })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_V), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)});
     auto* samples = menu->addMenu(tr("Sa&mples"));
     for (const auto& sample : namedSamples(Files::samples()))

@@ -232,9 +232,9 @@
     <name>tscope::PictureCaption</name>
     <message numerus="yes">
         <source>and %1 more marked places</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>and %1 more marked place</numerusform>
+            <numerusform>and %1 more marked places</numerusform>
         </translation>
     </message>
 </context>
@@ -282,7 +282,7 @@
     <name>tscope::SessionTitle</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%1 and %n more</numerusform>
             <numerusform>%1 and %n more</numerusform>
         </translation>

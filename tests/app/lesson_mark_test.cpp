@@ -39,7 +39,7 @@ TEST(LessonMark, GoesOnWhereAFileCannotBeRead)
     const auto marked = tscope({"lesson", "mark", gridLesson(), handedIn(), gridLesson(), "--csv"});
     EXPECT_EQ(marked.exitCode, 2);
     EXPECT_EQ(std::ranges::count(marked.out, '\n'), 4);
-    EXPECT_THAT(marked.out, HasSubstr("Ada,7,3,3,right,2,right with hints,1,right,1,\n"));
+    EXPECT_THAT(marked.out, HasSubstr("Ada,7,3,3,right,2,13,right with hints,1,\"3,1\",right,1,\"1, 4\",\n"));
     EXPECT_EQ(tscope({"lesson", "mark", gridLesson(), "/nonexistent.json"}).exitCode, 2);
     const auto json = Json::parse(tscope({"lesson", "mark", gridLesson(), handedIn(), "--json"}).out);
     EXPECT_EQ(json["results"][1]["steps"][0]["outcome"], "right");

@@ -637,7 +637,8 @@ void SceneView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     updateScrollBars();
-    if (m_isFit)
+    // What is dragged may bring a scroll bar; if the picture took another size then, it would leave the pointer.
+    if (m_isFit && !m_drag.isOn())
         m_zoom = 0;
     rebuild();
 }

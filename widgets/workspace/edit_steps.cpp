@@ -22,7 +22,7 @@ std::vector<EditStep> editsOf(Workspace& workspace, SubjectId id)
 TensorPtr beforeEdits(Workspace& workspace, SubjectId id)
 {
     const auto* subject = workspace.find(id);
-    if (subject == nullptr || subject->origin->path.isEmpty() || subject->tensor == subject->held)
+    if (subject == nullptr || subject->origin->path.isEmpty())
         return nullptr;
     if (subject->held && !subject->isAsRead())
         return subject->held;

@@ -205,7 +205,7 @@ const std::vector<WrongCall>& wrongCalls()
          {"nested", "jagged", "nested_tensor", "layout", "torch"}},
         {"literals", [] { return errorOf(readTextLiteral("[1, 2 + 3]")); }},
         {"literals", [] { return errorOf(readTextLiteral("tensor([1.5], dtype=torch.int32)")); }, {"int32"}},
-        {"literals", [] { return errorOf(readJsonTensors(R"({"layout": "csr"})")); }, {"csr", "compressed"}},
+        {"literals", [] { return errorOf(readJsonTensors(R"({"layout": "csr"})")); }, {"csr", "crow_indices"}},
         {"literals",
          [] { return errorOf(readJsonTensors(R"({"layout": "odd", "members": {}})")); },
          {"odd", "strided", "coo", "csr", "csc", "bsr", "bsc", "nested", "jagged", "ell"}},

@@ -65,6 +65,7 @@ protected:
     void fill(const char* name, const QString& text)
     {
         auto& line = m_shown.child<QLineEdit>(name);
+        line.setFocus(); // Enter would press the button that has it
         line.clear();
         QTest::keyClicks(&line, text);
     }

@@ -81,6 +81,7 @@ protected:
     void type(const char* text)
     {
         auto& line = m_shown.child<QLineEdit>("answer");
+        line.setFocus(); // Enter would press the button that has it
         line.clear();
         QTest::keyClicks(&line, QString::fromLatin1(text));
         QTest::keyClick(&line, Qt::Key_Return);

@@ -337,7 +337,7 @@ TEST_F(LeavingTest, MeasurementsThatAreNotSavedAreAskedFor)
     measure();
     close();
     ASSERT_TRUE(isOpen());
-    EXPECT_TRUE(question().contains(QStringLiteral("these measurements are lost: a, ")))
+    EXPECT_TRUE(question().contains(QStringLiteral("these measurements are lost: a: ")))
         << question().toStdString();
     answer("cancel");
     EXPECT_TRUE(isOpen());
@@ -451,6 +451,6 @@ TEST_F(LeavingTest, MeasurementsThatCameAfterAreAskedForAgain)
     ASSERT_TRUE(isOpen());
     measure();
     close();
-    EXPECT_TRUE(question().contains(QStringLiteral("these measurements are lost: a, ")))
+    EXPECT_TRUE(question().contains(QStringLiteral("these measurements are lost: a: ")))
         << question().toStdString();
 }
