@@ -3902,8 +3902,12 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>建议。%1</translation>
     </message>
     <message>
-        <source>Places to step to: %1 of %2</source>
-        <translation>可逐个查看的位置：%1（共 %2）</translation>
+        <source>%1 of %2 places can be stepped to. The others are of rules that compare members as a whole.</source>
+        <translation>%2 个位置中有 %1 个可以逐一查看，其余属于把成员作为整体比较的规则。</translation>
+    </message>
+    <message>
+        <source>Places: %1 of %2</source>
+        <translation>位置：%1／%2</translation>
     </message>
 </context>
 <context>

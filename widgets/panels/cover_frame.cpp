@@ -4,6 +4,8 @@
 #include "selection/cover.h"
 
 #include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -14,14 +16,17 @@ CoverFrame::CoverFrame(QWidget* panel, const Cover& cover, const QStringList& pa
     : QStackedWidget(parent)
 {
     auto* words = new QLabel(Cover::words());
-    m_words = words;
-    connect(words, &QLabel::linkActivated, this, &CoverFrame::questionWanted);
-    words->setObjectName(QStringLiteral("covered"));
+    words->setObjectName(QStringLiteral("covered words"));
     words->setAlignment(Qt::AlignCenter);
     words->setWordWrap(true);
     words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    auto* instead = new QWidget;
+    instead->setObjectName(QStringLiteral("covered"));
+    instead->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    m_instead = new QVBoxLayout(instead);
+    m_instead->addWidget(words, 1);
     addWidget(panel);
-    addWidget(words);
+    addWidget(instead);
     const auto follow = [this, &cover, current, parts] {
         const bool isOn = current == nullptr ? cover.isOn() : cover.isOn(current->current());
         const bool hides = isOn && std::ranges::any_of(parts, [&](const QString& part) {
@@ -39,9 +44,11 @@ CoverFrame::CoverFrame(QWidget* panel, const Cover& cover, const QStringList& pa
 
 void CoverFrame::offerQuestion()
 {
-    m_words->setText(
-        QStringLiteral("%1 <a href=\"question\">%2</a>").arg(Cover::words(), tr("Go to the question")));
-    m_words->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    auto* button = new QPushButton(tr("Go to the question"));
+    button->setObjectName(QStringLiteral("go to question"));
+    m_instead->addWidget(button, 0, Qt::AlignHCenter);
+    m_instead->addStretch(1);
+    connect(button, &QPushButton::clicked, this, &CoverFrame::questionWanted);
 }
 
 } // namespace tscope

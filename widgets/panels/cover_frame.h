@@ -4,7 +4,7 @@
 #include <QStackedWidget>
 #include <QStringList>
 
-class QLabel;
+class QVBoxLayout;
 
 namespace tscope {
 
@@ -22,13 +22,13 @@ public:
     CoverFrame(QWidget* panel, const Cover& cover, const QStringList& parts, const Workspace* current = nullptr,
                QWidget* parent = nullptr);
 
-    void offerQuestion(); // a link that leads to it
+    void offerQuestion(); // a button that leads to it
 
 Q_SIGNALS:
     void questionWanted();
 
 private:
-    QLabel* m_words;
+    QVBoxLayout* m_instead;
 };
 
 } // namespace tscope

@@ -196,10 +196,14 @@ void PlaceWalk::tellPosition()
     const auto found = countOfPlaces(true);
     const auto text = current != m_places.end()
                           ? tr("Place %1 of %2").arg(qt(grouped(current - m_places.begin() + 1)), count)
-                      : found > total ? tr("Places to step to: %1 of %2").arg(count, qt(grouped(found)))
+                      : found > total ? tr("Places: %1 of %2").arg(count, qt(grouped(found)))
                                       : tr("Places: %1").arg(count);
     m_position->setText(isAdvice(m_places.front().parent()) ? tr("Advice. %1").arg(text) : text);
-    m_position->setToolTip(m_position->text());
+    m_position->setToolTip(
+        found > total && current == m_places.end()
+            ? tr("%1 of %2 places can be stepped to. The others are of rules that compare members as a whole.")
+                  .arg(count, qt(grouped(found)))
+            : m_position->text());
 }
 
 // Listed or not. A rule that compares members as a whole, such as their lengths, has no slots to step to, but the

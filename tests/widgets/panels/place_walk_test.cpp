@@ -126,7 +126,7 @@ TEST_F(PlaceWalkTest, TellsThatTheVerdictCountsMoreThanCanBeSteppedTo)
     EXPECT_NE(text("verdict").find("3 rules, 3 places"), std::string::npos) << text("verdict");
     const auto listed = places().size();
     ASSERT_LT(listed, 3U);
-    EXPECT_EQ(text("walked place"), "Places to step to: " + std::to_string(listed) + " of 3");
+    EXPECT_EQ(text("walked place"), "Places: " + std::to_string(listed) + " of 3");
     press("next place");
     EXPECT_EQ(text("walked place"), "Place 1 of " + std::to_string(listed));
 }
