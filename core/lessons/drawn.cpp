@@ -62,7 +62,7 @@ private:
     bool isIn(const AnswerSpec& answer) const
     {
         return m_names.contains(answer.tensor) || (answer.expected && isIn(*answer.expected)) ||
-               std::ranges::any_of(answer.needs, [&](const AnswerNeed& need) { return isIn(need.formula); });
+               std::ranges::any_of(answer.needs, [&](const AnswerRemark& need) { return isIn(need.formula); });
     }
     bool isTensorDrawn(const LessonLine& line) const
     {

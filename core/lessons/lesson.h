@@ -60,14 +60,8 @@ enum class AnswerKind : std::uint8_t {
 };
 std::string_view name(AnswerKind kind);
 
-// What must hold for an answer, which the formula calls `answer`.
-struct AnswerNeed {
-    Expression formula;
-    LessonText otherwise; // what is said where it does not
-};
-
-// What is said to a wrong answer for which the formula, which calls it `answer`, holds.
-struct AnswerReply {
+// A formula about an answer, which it calls `answer`, and words on it.
+struct AnswerRemark {
     Expression formula;
     LessonText text;
 };
@@ -77,8 +71,10 @@ struct AnswerSpec {
     std::string tensor = {}, member = {}; // that is looked at, or begun with
     std::vector<std::string> words = {};  // that are offered, of kind `word`
     std::optional<Expression> expected = {};
-    std::vector<AnswerNeed> needs = {};    // at least one of both
-    std::vector<AnswerReply> replies = {}; // the first that holds takes the place of the reply
+    // At least one of the expected answer and these. Their formulas hold for a right answer; the text is said
+    // where one does not.
+    std::vector<AnswerRemark> needs = {};
+    std::vector<AnswerRemark> replies = {}; // to a wrong answer: the first that holds, in place of the usual text
     std::int64_t line = 0;
 
     bool isPicked() const // cells and slots that are clicked

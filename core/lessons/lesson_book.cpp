@@ -22,26 +22,21 @@ std::vector<const std::string*> textsOf(const LessonText& text)
 }
 
 // What an answer is held against has to be known before anybody gives one.
-std::optional<Error> faultInNeeds(const AnswerSpec& spec, const Exercise& exercise)
+std::optional<Error> faultInRemarks(const AnswerSpec& spec, const Exercise& exercise)
 {
     Scope scope{exercise.names};
     scope.names["answer"] = Value();
     const auto at = say("line {0}", spec.line);
-    const auto faultIn = [&](const Expression& formula, const LessonText& said) -> std::optional<Error> {
-        if (const auto known = formula.checkNames(scope); !known)
-            return invalidArgument(
-                say("{0} ({1} of \"{2}\")", known.error().text, known.error().where, formula.text()), at);
-        for (const auto* text : textsOf(said))
-            if (const auto known = checkText(*text, scope); !known)
-                return invalidArgument(known.error().text, at);
-        return std::nullopt;
-    };
-    for (const auto& need : spec.needs)
-        if (auto fault = faultIn(need.formula, need.otherwise))
-            return fault;
-    for (const auto& reply : spec.replies)
-        if (auto fault = faultIn(reply.formula, reply.text))
-            return fault;
+    for (const auto* remarks : {&spec.needs, &spec.replies})
+        for (const auto& remark : *remarks) {
+            const auto& formula = remark.formula;
+            if (const auto known = formula.checkNames(scope); !known)
+                return invalidArgument(
+                    say("{0} ({1} of \"{2}\")", known.error().text, known.error().where, formula.text()), at);
+            for (const auto* text : textsOf(remark.text))
+                if (const auto known = checkText(*text, scope); !known)
+                    return invalidArgument(known.error().text, at);
+        }
     return std::nullopt;
 }
 
@@ -65,7 +60,7 @@ std::optional<Error> faultOf(const Lesson& lesson, std::size_t step, std::uint64
     if (!exercise)
         return Error{ErrorCode::invalidArgument, say("{0} (seed {1})", exercise.error().text, seed),
                      exercise.error().where};
-    if (auto fault = faultInNeeds(lesson.steps[step].answer, *exercise))
+    if (auto fault = faultInRemarks(lesson.steps[step].answer, *exercise))
         return fault;
     if (auto fault = faultInTexts(lesson.steps[step], *exercise))
         return fault;

@@ -332,42 +332,38 @@ private:
     // "need: formula | what is said where it does not hold"
     static Result<void> takeNeed(const Entry& entry, LessonStep& step)
     {
-        auto& needs = step.answer.needs;
-        if (!entry.language.empty()) {
-            if (needs.empty())
-                return atLine(say("a translation stands behind its English text"), entry.line);
-            return put(needs.back().otherwise, entry);
-        }
-        const auto bar = entry.text.find('|');
-        if (bar == std::string::npos)
-            return atLine(say("wanted \"formula | what is said where it does not hold\""), entry.line);
-        auto read = formula(std::string_view(entry.text).substr(0, bar), entry.line);
-        if (!read)
-            return read.error();
-        if (needs.size() == mostNeeds)
-            return atLine(say("wanted at most {0} needs", mostNeeds), entry.line);
-        needs.push_back({*std::move(read), {std::string(trimmed(std::string_view(entry.text).substr(bar + 1)))}});
-        return {};
+        return takeRemark(
+            entry, step.answer.needs,
+            [] { return say("wanted \"formula | what is said where it does not hold\""); },
+            [] { return say("wanted at most {0} needs", mostNeeds); });
     }
 
     // "reply: formula | what is said of a wrong answer for which it holds"
     static Result<void> takeReply(const Entry& entry, LessonStep& step)
     {
-        auto& replies = step.answer.replies;
+        return takeRemark(
+            entry, step.answer.replies,
+            [] { return say("wanted \"formula | what is said of an answer for which it holds\""); },
+            [] { return say("wanted at most {0} replies", mostNeeds); });
+    }
+
+    static Result<void> takeRemark(const Entry& entry, std::vector<AnswerRemark>& remarks, std::string (*form)(),
+                                   std::string (*tooMany)())
+    {
         if (!entry.language.empty()) {
-            if (replies.empty())
+            if (remarks.empty())
                 return atLine(say("a translation stands behind its English text"), entry.line);
-            return put(replies.back().text, entry);
+            return put(remarks.back().text, entry);
         }
         const auto bar = entry.text.find('|');
         if (bar == std::string::npos)
-            return atLine(say("wanted \"formula | what is said of an answer for which it holds\""), entry.line);
+            return atLine(form(), entry.line);
         auto read = formula(std::string_view(entry.text).substr(0, bar), entry.line);
         if (!read)
             return read.error();
-        if (replies.size() == mostNeeds)
-            return atLine(say("wanted at most {0} replies", mostNeeds), entry.line);
-        replies.push_back(
+        if (remarks.size() == mostNeeds)
+            return atLine(tooMany(), entry.line);
+        remarks.push_back(
             {*std::move(read), {std::string(trimmed(std::string_view(entry.text).substr(bar + 1)))}});
         return {};
     }

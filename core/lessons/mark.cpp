@@ -304,22 +304,15 @@ private:
     Marked againstNeeds(const Value& answer) const
     {
         for (const auto& need : m_spec.needs) {
-            Scope scope{m_exercise.names};
-            scope.names["answer"] = answer;
-            const auto holds = need.formula.value(scope);
-            const auto* yes = holds ? holds->as<bool>() : nullptr;
-            if (yes == nullptr || !*yes)
+            if (!holdsFor(answer, need, m_exercise))
                 return unmet(need, answer);
         }
         return {true, {}};
     }
 
-    Marked unmet(const AnswerNeed& need, const Value& answer) const
+    Marked unmet(const AnswerRemark& need, const Value& answer) const
     {
-        auto names = m_exercise.names;
-        names["answer"] = answer;
-        const auto filled = filledText(need.otherwise.in(language()), names);
-        auto marked = wrong(filled ? *filled : say("This is not right."));
+        auto marked = wrong(remarkText(answer, need, m_exercise).value_or(say("This is not right.")));
         const auto* built = answer.as<TensorPtr>();
         if (built == nullptr)
             return marked;

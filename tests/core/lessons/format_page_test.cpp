@@ -124,7 +124,7 @@ TEST(ShippedLessons, SayTheSameInChinese)
             for (const auto& hint : step.hints)
                 compare(hint, step.line);
             for (const auto& need : step.answer.needs)
-                compare(need.otherwise, step.line);
+                compare(need.text, step.line);
             for (const auto& reply : step.answer.replies)
                 compare(reply.text, step.line);
             ASSERT_TRUE(step.explained) << path << " step of line " << step.line;
