@@ -12,6 +12,13 @@ namespace tscope::compressed {
 
 namespace {
 
+Effect truncationEffect(const Reading& reading, const Report&)
+{
+    return hasUnequalCounts(reading)
+               ? loses("which one is missing is not known; values may belong to other {others}")
+               : dropsEntries;
+}
+
 constexpr Mend mends[]{
     {"retag", "take the layout tag away: the members are of this layout", nothingLost, "2.4", takeTagAway},
     {"take-as-strided", "take the members as the strided arrays they are held as", nothingLost, "2.1 2.2 2.3",
@@ -68,13 +75,10 @@ constexpr Mend mends[]{
     {"refresh-numel", "count the elements anew", nothingLost, "3.11", refreshNumel},
     {.id = "truncate-entries",
      .title = "drop the entries that {plain} or {values} lacks",
-     .effect = loses("which one is missing is not known; values may belong to other {others}"),
      .clears = "3.9 5.2",
      .plan = planTruncateEntries,
-     .applies = hasUnequalCounts,
-     .says = truncatedText},
-    {"truncate-entries", "drop the entries that {plain} or {values} lacks", dropsEntries, "3.9 5.2",
-     planTruncateEntries, hasEqualCounts},
+     .says = truncatedText,
+     .effectHere = truncationEffect},
     {"order-pointers", "change the fewest pointers of {compressed} so that none falls",
      loses("loses which {slice} has which entries"), "5.1 5.2 5.3", planOrderPointers, hasFallingPointers,
      onlyOrderedPointer, "the nearest that does not fall"},

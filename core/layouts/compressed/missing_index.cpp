@@ -93,15 +93,10 @@ Result<EditList> withoutLastValueOf(const Tensor& tensor, Slices& slices, std::i
 
 } // namespace
 
-bool hasUnequalCounts(const Reading& reading, const Report&)
+bool hasUnequalCounts(const Reading& reading)
 {
     const auto counts = storedCounts(reading.tensor());
     return counts && counts->indices != counts->values;
-}
-
-bool hasEqualCounts(const Reading& reading, const Report& report)
-{
-    return !hasUnequalCounts(reading, report);
 }
 
 std::optional<SliceRange> slicesLackingIndex(const Reading& reading)
@@ -143,7 +138,10 @@ Result<EditList> planTruncateEntries(const Reading& reading, const Report&)
 std::string truncatedText(const Reading& reading, const Report&)
 {
     const auto& tensor = reading.tensor();
-    const auto [indices, values] = *storedCounts(tensor);
+    const auto counts = storedCounts(tensor);
+    if (!counts || counts->indices == counts->values)
+        return {};
+    const auto [indices, values] = *counts;
     const bool isBlocked = tensor.layout->name == "bsr" || tensor.layout->name == "bsc";
     const auto one = isBlocked ? say("value block") : say("value");
     const auto many = isBlocked ? say("value blocks") : say("values");

@@ -14,8 +14,7 @@ namespace tscope::compressed {
 // Indices and values whose numbers differ: the longer member is cut. No entry says which of its indices or values
 // is missing, but one missing index is narrowed to a slice by the order of the others.
 
-bool hasUnequalCounts(const Reading& reading, const Report& report);
-bool hasEqualCounts(const Reading& reading, const Report& report);
+bool hasUnequalCounts(const Reading& reading);
 
 struct SliceRange {
     std::int64_t first = 0, last = 0; // both may be it
@@ -25,6 +24,6 @@ struct SliceRange {
 std::optional<SliceRange> slicesLackingIndex(const Reading& reading);
 
 Result<EditList> planTruncateEntries(const Reading& reading, const Report& report);
-std::string truncatedText(const Reading& reading, const Report& report); // precondition: unequal counts
+std::string truncatedText(const Reading& reading, const Report& report); // empty: equal counts
 
 } // namespace tscope::compressed

@@ -111,9 +111,10 @@ std::vector<Repair> offered(const Reading& reading, const Report& report, std::s
                                  : std::string();
         if (title.empty())
             title = statementText(reading.tensor(), mend.title);
-        out.push_back({std::string(mend.id), std::move(title), mend.effect.lossless, std::move(clears),
-                       statementText(reading.tensor(), mend.effect.words), mend.effect.invents,
-                       mend.effect.reshapes, std::move(reason)});
+        const auto effect = mend.effectHere ? mend.effectHere(reading, report) : mend.effect;
+        out.push_back({std::string(mend.id), std::move(title), effect.lossless, std::move(clears),
+                       statementText(reading.tensor(), effect.words), effect.invents, effect.reshapes,
+                       std::move(reason)});
     }
     std::ranges::stable_sort(out, {}, [](const Repair& repair) {
         return !repair.lossless ? 2 : repair.invents ? 1 : 0;

@@ -54,6 +54,8 @@ struct Mend {
     std::string (*numbers)(const Reading&, const Report&) = nullptr;
     // The title where it has numbers of its own; null (or empty): `title`.
     std::string (*says)(const Reading&, const Report&) = nullptr;
+    // The effect where it depends on what was found; null: `effect`.
+    Effect (*effectHere)(const Reading&, const Report&) = nullptr;
 };
 
 // "col_indices[2]": the one place where these rules fail, if they fail at one only.
