@@ -278,14 +278,15 @@ Result<OneInput> openOne(const std::string& spec)
 
 Result<std::pair<OneInput, OneInput>> openTwo(const std::string& a, const std::string& b)
 {
-    const auto document = readAll(a);
+    auto document = readAll(a);
     if (!document)
         return document.error();
-    auto one = oneOf(chosenInput(*document, a), a);
+    const bool isOneFile = !fileOf(a).empty() && fileOf(a) == fileOf(b);
+    auto same = isOneFile ? std::optional(*document) : std::nullopt;
+    auto one = oneOf(chosenInput(std::move(*document), a), a);
     if (!one)
         return one.error();
-    const bool isOneFile = !fileOf(a).empty() && fileOf(a) == fileOf(b);
-    auto other = isOneFile ? oneOf(chosenInput(*document, b), b) : openOne(b);
+    auto other = same ? oneOf(chosenInput(std::move(*same), b), b) : openOne(b);
     if (!other)
         return other.error();
     return std::pair(std::move(*one), std::move(*other));
