@@ -7,15 +7,29 @@
 
 namespace tscope {
 
-std::string text(const Extents& extents)
+namespace {
+
+std::string joined(const Extents& extents)
 {
-    std::string out = "(";
+    std::string out;
     for (std::size_t d = 0; d < extents.size(); ++d) {
         if (d > 0)
             out += ", ";
         out += std::to_string(extents[d]);
     }
-    return out + (extents.size() == 1 ? ",)" : ")");
+    return out;
+}
+
+} // namespace
+
+std::string text(const Extents& extents)
+{
+    return '(' + joined(extents) + (extents.size() == 1 ? ",)" : ")");
+}
+
+std::string subscript(const Extents& index)
+{
+    return '[' + joined(index) + ']';
 }
 
 Extents rowMajorStrides(const Extents& sizes)

@@ -13,7 +13,8 @@ namespace tscope {
 
 using Extents = std::vector<std::int64_t>;
 
-std::string text(const Extents& extents); // "(2, 3)", "(4,)", "()"
+std::string text(const Extents& extents);    // "(2, 3)", "(4,)", "()"
+std::string subscript(const Extents& index); // "[2, 3]": as it is written behind the name of an array
 
 // The map from an index to an element offset; knows no memory. May be nonsense (ranks that differ, negative
 // extents, sums beyond 64 bits): every question about it has an answer all the same.

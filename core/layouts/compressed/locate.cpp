@@ -39,14 +39,6 @@ std::string at(std::string_view member, const Extents& batch, std::int64_t posit
     return at(member, batch, std::to_string(position));
 }
 
-std::string listed(std::string_view member, const Extents& index)
-{
-    std::string out(member);
-    for (std::size_t d = 0; d < index.size(); ++d)
-        out += (d == 0 ? "[" : ", ") + std::to_string(index[d]);
-    return out + "]";
-}
-
 Element indexElement(const Member& member, std::int64_t value)
 {
     auto element = Element::from(Number(value), member.array.dtype);
@@ -200,13 +192,15 @@ private:
         return found;
     }
 
+    std::string nameOfValue(const Extents& index) const { return std::string(m_words.values) + subscript(index); }
+
     void readValue(std::int64_t k, bool isTold)
     {
         m_path.found = true;
         const auto index = m_access.valueIndex(m_batch, k, m_inBlock[0], m_inBlock[1], m_dense);
         if (!m_access.hasValue(index))
             return isTold ? tell(say("{0} {1} has no {2}: stopped here", m_words.values,
-                                     text(m_access.values().array.geometry.sizes), listed(m_words.values, index)))
+                                     text(m_access.values().array.geometry.sizes), nameOfValue(index)))
                           : void();
         const auto& values = m_access.values();
         std::optional<Slots> slots;
@@ -219,13 +213,13 @@ private:
         if (!value) {
             m_unreadable = true;
             if (isTold)
-                m_path.steps.push_back({say("{0} can't be read", listed(m_words.values, index)), slots, {}});
+                m_path.steps.push_back({say("{0} can't be read", nameOfValue(index)), slots, {}});
             return;
         }
         m_found.push_back(*value);
         if (isTold)
-            m_path.steps.push_back({listed(m_words.values, index) + " = " + m_found.back().text() + orderWord(),
-                                    slots, m_found.back()});
+            m_path.steps.push_back(
+                {nameOfValue(index) + " = " + m_found.back().text() + orderWord(), slots, m_found.back()});
     }
 
     // Said of blocks that lie column by column, as a transposed view has them.

@@ -210,12 +210,8 @@ std::optional<std::string> term(const Tensor& tensor, const Witness* witness, st
         return std::to_string(entry->back());
     if (name == "owner")
         return entry == nullptr ? std::nullopt : ownerOf(tensor, *entry);
-    if (name == "entry" && entry != nullptr) {
-        auto out = nameOf(tensor, "plain");
-        for (std::size_t d = 0; d < entry->size(); ++d)
-            out += (d == 0 ? "[" : ", ") + std::to_string((*entry)[d]);
-        return out + "]";
-    }
+    if (name == "entry" && entry != nullptr)
+        return nameOf(tensor, "plain") + subscript(*entry);
     if (name == "by neighbours" && entry != nullptr)
         return byNeighbours(tensor, *entry, witness);
     if (name == "range")

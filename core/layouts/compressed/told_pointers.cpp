@@ -23,14 +23,8 @@ constexpr std::array<std::string_view, 3> orderRules{"5.6", "CU-4", "CU-5"};
 // "crow_indices[2]", "crow_indices[0, 2]" of a batch.
 std::string nameOfPointer(const Tensor& tensor, std::int64_t slot)
 {
-    const auto& sizes = tensor.member("compressed").array.geometry.sizes;
-    std::string index;
-    for (auto d = sizes.size(); d-- > 0;) {
-        const auto extent = std::max<std::int64_t>(sizes[d], 1);
-        index = std::to_string(slot % extent) + (index.empty() ? "" : ", ") + index;
-        slot /= extent;
-    }
-    return nameOf(tensor, "compressed") + '[' + index + ']';
+    return nameOf(tensor, "compressed") +
+           subscript(indexOf(tensor.member("compressed").array.geometry.sizes, slot));
 }
 
 bool areNeighbours(const Tensor& tensor, const std::vector<SlotChange>& changes)

@@ -51,15 +51,6 @@ void readRun(Path& path, const JaggedReading& reading, std::int64_t b)
     }
 }
 
-// As it is written behind the name of an array: [5, 0].
-std::string asSubscript(const Extents& index)
-{
-    std::string out;
-    for (const auto each : index)
-        out.append(out.empty() ? "[" : ", ").append(std::to_string(each));
-    return out + "]";
-}
-
 } // namespace
 
 Result<Path> locateJagged(const Tensor& tensor, const Extents& index)
@@ -105,9 +96,9 @@ Result<Path> locateJagged(const Tensor& tensor, const Extents& index)
     }
     const auto slot = positionOf(array.geometry.sizes, inner);
     const auto element = offsetOf(array.geometry, inner);
-    const auto found = slot == element ? say("{0}: values{1} = slot {2}", sum, asSubscript(inner), slot)
+    const auto found = slot == element ? say("{0}: values{1} = slot {2}", sum, subscript(inner), slot)
                                        : say("{0}: values{1} = slot {2}, element {3} of the storage", sum,
-                                             asSubscript(inner), slot, element);
+                                             subscript(inner), slot, element);
     readValue(path, reading.values(), element, slot, found + byteAddressText(array, element));
     return path;
 }
