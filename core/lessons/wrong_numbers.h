@@ -9,13 +9,13 @@
 
 namespace tscope {
 
-// What a wrong stride of a strided tensor would do: where it puts the element one step along its dim, and what is
-// stored there. Nothing where that shows nothing.
+// The effect of a wrong stride of a strided tensor: in which slot it puts the element one step along its dim, and
+// which element is stored there. Nothing where that shows nothing.
 std::optional<std::string> aboutStride(const std::string& name, const Tensor& tensor, std::size_t dim,
                                        const Value& given);
 
-// What the first wrong one of typed pointers does to the row or column that ends at it. Nothing of members that
-// have none. Precondition: `at` is one of them.
+// The effect of the first wrong one of typed pointers on the row or column that ends at it. Nothing for members
+// without rows or columns. Precondition: `at` is its position.
 std::optional<std::string> aboutPointer(const std::string& member, const Extents& given, std::size_t at);
 
 // Why a piece can't stand at its position. Precondition: all before it stand right, and it does not.

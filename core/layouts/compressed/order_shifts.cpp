@@ -15,7 +15,8 @@ namespace {
 constexpr double bitsOfFirst = 3; // that make wrong pointers likely
 constexpr double bitsOfOther = 1.5;
 
-// Of how many orders of the entries before and behind a pointer only one rises across it.
+// The evidence in entries that rise across a pointer: log2 of the number of ways in which those before and those
+// behind it can be merged. In one of them they rise.
 double bitsOf(std::int64_t before, std::int64_t behind)
 {
     constexpr double enough = 20;
@@ -91,7 +92,7 @@ private:
                 extend(i, m_states[s], std::uint32_t{1} << (s - first.back()), level);
             if (level.empty())
                 return false;
-            // Of those as cheap the nearest: the others lag behind the breaks by more and more slices.
+            // Among equally cheap ones keep the nearest: the others lag behind the breaks by more and more slices.
             std::ranges::sort(level, {}, [&](const State& state) {
                 return std::tuple(state.cost, std::abs(state.number - pointer(i)), state.number);
             });
@@ -149,7 +150,7 @@ private:
             known->before |= state.before;
     }
 
-    // What speaks for neighbours [i, end), which are all off, being wrong. No runs: nothing does for some of them.
+    // The evidence that neighbours [i, end), which are all off, are wrong. No runs: some of them have none.
     Evidence evidenceOf(std::int64_t i, std::int64_t end) const
     {
         Evidence all;

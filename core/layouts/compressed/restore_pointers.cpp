@@ -24,11 +24,10 @@ namespace {
 constexpr std::ptrdiff_t mostSetInARow = 8;   // between two pointers that stay
 constexpr std::int64_t smallMember = 1 << 16; // numbers that are looked at only to offer a repair
 
-// Not that only the order of entries tells to be wrong.
+// A pointer that a rule of pointers finds wrong.
 bool namesPointer(const Cause& cause)
 {
-    const bool isOfOrder = !cause.rules.empty() && (cause.rules[0] == "5.6" || cause.rules[0].starts_with("CU-"));
-    return cause.member == "compressed" && cause.index && !isOfOrder;
+    return cause.member == "compressed" && cause.index && !isOfToldPointers(cause);
 }
 
 Error unclearBoundary()

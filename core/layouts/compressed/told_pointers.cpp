@@ -108,12 +108,19 @@ ToldPointers toldPointers(const Reading& reading, const Report& report)
     const auto countOf = [&](std::string_view role) {
         return numel(reading.tensor().member(role).array.geometry).value_or(int64Max);
     };
-    if (!isBroken(report, {"5.6", "CU-4", "CU-5"}) || isBroken(report, {"5.4", "5.5"}) ||
+    const auto isBrokenRule = [&](std::string_view rule) { return report.find(rule) != nullptr; };
+    if (std::ranges::none_of(orderRules, isBrokenRule) || isBroken(report, {"5.4", "5.5"}) ||
         !arePointersFine(reading, report) || countOf("compressed") > mostPointers ||
         countOf("plain") > mostEntries)
         return {};
     const auto slices = slicesOf(reading);
     return slices ? toldPointers(*slices) : ToldPointers{};
+}
+
+bool isOfToldPointers(const Cause& cause)
+{
+    return cause.member == "compressed" && !cause.rules.empty() &&
+           std::ranges::find(orderRules, cause.rules.front()) != orderRules.end();
 }
 
 std::string namesOf(const Tensor& tensor, const std::vector<SlotChange>& changes)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "anatomy/report.h"
 #include "layouts/compressed/slices.h"
 #include "layouts/shared/change_text.h"
 
@@ -15,11 +16,14 @@ struct ToldPointers {
     bool areLikely = false;          // likelier than slices that are not sorted
 };
 
-// Of all batches; none where pointers fall or do not span the entries.
+// In all batches. None where pointers fall or do not span the entries.
 ToldPointers toldPointers(const Slices& slices);
 // The same of a tensor whose order of entries is broken. None where an index is out of range, which breaks the
 // order as well, and of a tensor too large to be read for it.
 ToldPointers toldPointers(const Reading& reading, const Report& report);
+
+// Whether a cause of pointers breaks rules of order alone.
+bool isOfToldPointers(const Cause& cause);
 
 // "crow_indices[43, 143]", "crow_indices[7..90]"; nothing where they are too many to be named.
 std::string namesOf(const Tensor& tensor, const std::vector<SlotChange>& changes);

@@ -9,11 +9,12 @@
 
 namespace tscope {
 
-// What the neighbours of an offset and the cached shortest and longest length leave for it.
+// The numbers that the neighbours of an offset and the cached shortest and longest length allow for it.
 struct OffsetRange {
     std::int64_t low = 0, high = 0; // both allowed
 };
-// Nothing where these lengths do not narrow it, where components elsewhere contradict them, or at an end.
+// Nothing where the cached lengths do not narrow it, where other components contradict them, and for the first and
+// the last offset.
 std::optional<OffsetRange> allowedByLengths(const JaggedReading& reading, std::int64_t i);
 
 // Which of the two offsets of the first fall is the wrong one. Nothing where none falls.
