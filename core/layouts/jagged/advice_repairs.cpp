@@ -261,6 +261,11 @@ std::string shortenText(const Reading& reading, const Report&)
     return say("shorten values to the last offset, {0}, and drop {1} behind it", tail.begin, tail.count);
 }
 
+Effect forgettingEffect(const Reading&, const Report& report)
+{
+    return areExtremesEvidence(report) ? loses("loses what they tell of wrong offsets and lengths") : nothingLost;
+}
+
 constexpr Mend mends[]{
     {"cast-tables", "cast offsets and lengths to int64", nothingLost, "JAG-1.1 JAG-1.2", castIndices},
     {"take-as-strided", "take the members as the strided arrays they are held as", nothingLost, "JAG-2.1",
@@ -273,13 +278,6 @@ constexpr Mend mends[]{
     {"zero-first-offset", "set the first offset to 0", nothingLost, "JAG-5.1", planZeroFirst},
     {"set-last-offset", "set the last offset to the ragged extent", nothingLost, "JAG-5.2", planSetLast, nullptr,
      nullptr, "the ragged extent"},
-    {.id = "forget-extremes",
-     .title = "remove the cached shortest and longest length",
-     .effect = nothingLost,
-     .clears = "JAG-6.1 JAG-6.2",
-     .plan = planForgetExtremes,
-     .applies = areExtremesWrong,
-     .says = forgottenText},
     {"ragged-first", "take the first dim of values as the ragged one", loses("changes which dim is ragged"),
      "JAG-3.4", planDefaultRagged},
     {"one-component", "make one component of all values", loses("makes one component of all"), "JAG-3.2",
@@ -306,14 +304,14 @@ constexpr Mend mends[]{
      nullptr, nullptr, "which ends where values end"},
     {"cut-to-next", "cut lengths where the next component begins", loses("shortens components"), "JAG-5.5 JAG-5.6",
      planCutToNext, nullptr, nullptr, "which ends where the next component begins"},
-    // The cached lengths narrow what the broken offsets and lengths can be: they go last.
+    // The cached lengths may narrow what broken offsets and lengths can be, so they are removed after those are
+    // repaired.
     {.id = "forget-extremes",
      .title = "remove the cached shortest and longest length",
-     .effect = loses("loses what they tell of wrong offsets and lengths"),
      .clears = "JAG-6.1 JAG-6.2",
      .plan = planForgetExtremes,
-     .applies = areExtremesEvidence,
-     .says = evidenceText},
+     .says = forgottenText,
+     .effectHere = forgettingEffect},
     {"append-zeros", "append zeros to the storage that is too short", addsZeros, "STR-2.1", growStorages,
      isStorageNearlyEnough}};
 

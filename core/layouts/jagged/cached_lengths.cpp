@@ -23,7 +23,7 @@ Result<EditList> planForgetExtremes(const Reading&, const Report&)
     return EditList{{SetClaim{"min_seqlen", std::nullopt}, SetClaim{"max_seqlen", std::nullopt}}};
 }
 
-bool areExtremesEvidence(const Reading&, const Report& report)
+bool areExtremesEvidence(const Report& report)
 {
     const auto isBroken = [&](const std::string& rule) {
         const auto* finding = report.find(rule);
@@ -34,19 +34,11 @@ bool areExtremesEvidence(const Reading&, const Report& report)
     });
 }
 
-bool areExtremesWrong(const Reading& reading, const Report& report)
-{
-    return !areExtremesEvidence(reading, report);
-}
-
-std::string evidenceText(const Reading& reading, const Report&)
-{
-    return say("remove the cached {0}", cachedNames(reading.tensor()));
-}
-
 std::string forgottenText(const Reading& reading, const Report& report)
 {
     const auto names = cachedNames(reading.tensor());
+    if (areExtremesEvidence(report))
+        return say("remove the cached {0}", names);
     std::string because;
     const auto note = [&](std::string_view rule, const auto& text) {
         const auto* finding = report.find(rule);

@@ -17,11 +17,10 @@ std::string cachedNames(const Tensor& tensor);
 
 Result<EditList> planForgetExtremes(const Reading& reading, const Report& report);
 
-// Whether they may be right, as broken offsets or lengths are why they do not fit, or are wrong themselves.
-bool areExtremesEvidence(const Reading& reading, const Report& report);
-bool areExtremesWrong(const Reading& reading, const Report& report);
+// Whether they may be right, as broken offsets or lengths are why they do not fit. Else they are wrong themselves.
+bool areExtremesEvidence(const Report& report);
 
-std::string evidenceText(const Reading& reading, const Report& report);  // what is removed
-std::string forgottenText(const Reading& reading, const Report& report); // and why
+// Which of them are removed, and why if they are wrong themselves.
+std::string forgottenText(const Reading& reading, const Report& report);
 
 } // namespace tscope
