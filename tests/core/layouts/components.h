@@ -5,6 +5,7 @@
 #include "layouts/nested/nested.h"
 #include "literals/json_tensor.h"
 #include "rules/check.h"
+#include "support/integers.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -17,6 +18,7 @@
 namespace tscope::components {
 
 using Json = nlohmann::json;
+using test::integers;
 
 inline Json vectors(const std::string& file)
 {
@@ -60,14 +62,6 @@ inline Tensor nestedTensor(std::int64_t slots, const Json& sizes, const Json& st
                        {"nested_sizes", table(sizes)},
                        {"nested_strides", table(strides)},
                        {"storage_offsets", table(offsets)}}}});
-}
-
-inline std::vector<std::int64_t> integers(const Array& array)
-{
-    std::vector<std::int64_t> out;
-    for (std::int64_t k = 0; k < *numel(array.geometry); ++k)
-        out.push_back(*array.at(k).asIndex());
-    return out;
 }
 
 inline Json jsonOf(const WitnessValue& value)

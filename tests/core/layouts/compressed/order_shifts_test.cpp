@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pointers that only the order of entries tells to be wrong, none of them falling: what was done against what is
+// Wrong pointers that do not fall and that only the order of entries gives away: what was changed against what is
 // found.
 #include "layouts/compressed/order_shifts.h"
 
 #include "rules/advise.h"
 #include "rules/check.h"
 #include "rules/repair.h"
+#include "support/integers.h"
 #include "support/vector_cases.h"
 
 #include <gmock/gmock.h>
@@ -52,7 +53,8 @@ public:
         return out;
     }
 
-    // Moves up to `count` pointers within their two slices and leaves none of these empty. Those that moved.
+    // Moves up to `count` pointers within their two slices and leaves none of these empty. Returns their
+    // positions.
     std::set<std::int64_t> shift(Numbers& pointers, std::int64_t count)
     {
         std::set<std::int64_t> shifted;
@@ -82,6 +84,17 @@ private:
     std::mt19937 m_random;
 };
 
+// Pointers of many rounds, by whether they are set to what they were.
+struct SetPointers {
+    std::size_t right = 0, wrong = 0;
+
+    void add(const compressed::OrderShifts& found, const Numbers& truth)
+    {
+        for (const auto& each : found.pointers)
+            (truth[static_cast<std::size_t>(each.at)] == each.to ? right : wrong) += 1;
+    }
+};
+
 Tensor tensorOfSlices(const char* layout, const OrderedSlices& slices)
 {
     const std::string_view name = layout;
@@ -98,15 +111,6 @@ Tensor tensorOfSlices(const char* layout, const OrderedSlices& slices)
                       {{areRows ? "crow_indices" : "ccol_indices", slices.pointers},
                        {areRows ? "col_indices" : "row_indices", slices.entries},
                        {"values", values}}}});
-}
-
-Numbers pointersIn(const Tensor& tensor)
-{
-    const auto& array = tensor.member("compressed").array;
-    Numbers out;
-    for (std::int64_t i = 0; i < array.geometry.sizes[0]; ++i)
-        out.push_back(*array.at(i).asIndex());
-    return out;
 }
 
 const Repair* repairIn(const Report& report, std::string_view id)
@@ -134,20 +138,19 @@ TEST(OrderShifts, AreThePointersThatWereShifted)
     const auto seed = std::random_device{}();
     SCOPED_TRACE("seed " + std::to_string(seed));
     SliceMaker make(seed);
-    std::size_t told = 0, shifted = 0, others = 0;
+    std::size_t shifted = 0;
+    SetPointers set;
     for (int round = 0; round < 400; ++round) {
         const auto truth = make.slices(20 + make.below(80), 3, 12);
         auto pointers = truth.pointers;
         const auto changed = make.shift(pointers, 1 + make.below(4));
         shifted += changed.size();
         const auto found = compressed::orderShifts(pointers, truth.entries, extentOfAll);
-        if (!found.areLikely)
-            continue;
-        for (const auto& each : found.pointers)
-            (truth.pointers[static_cast<std::size_t>(each.at)] == each.to ? told : others) += 1;
+        if (found.areLikely)
+            set.add(found, truth.pointers);
     }
-    EXPECT_GT(told, shifted * 3 / 4);
-    EXPECT_LE(others, shifted / 100);
+    EXPECT_GT(set.right, shifted * 3 / 4);
+    EXPECT_LE(set.wrong, shifted / 100);
 }
 
 TEST(OrderShifts, AreRunsOfNeighboursOffByOneNumber)
@@ -155,7 +158,8 @@ TEST(OrderShifts, AreRunsOfNeighboursOffByOneNumber)
     const auto seed = std::random_device{}();
     SCOPED_TRACE("seed " + std::to_string(seed));
     SliceMaker make(seed);
-    std::size_t told = 0, shifted = 0, others = 0;
+    std::size_t shifted = 0;
+    SetPointers set;
     for (int round = 0; round < 100; ++round) {
         const auto truth = make.slices(300, 4, 12);
         auto pointers = truth.pointers;
@@ -166,11 +170,10 @@ TEST(OrderShifts, AreRunsOfNeighboursOffByOneNumber)
         shifted += static_cast<std::size_t>(end - begin);
         const auto found = compressed::orderShifts(pointers, truth.entries, extentOfAll);
         EXPECT_TRUE(found.areLikely);
-        for (const auto& each : found.pointers)
-            (truth.pointers[static_cast<std::size_t>(each.at)] == each.to ? told : others) += 1;
+        set.add(found, truth.pointers);
     }
-    EXPECT_GT(told, shifted * 9 / 10);
-    EXPECT_LE(others, shifted / 100);
+    EXPECT_GT(set.right, shifted * 9 / 10);
+    EXPECT_LE(set.wrong, shifted / 100);
 }
 
 TEST(OrderShifts, AreNoneWhereSlicesAreShuffled)
@@ -209,7 +212,7 @@ TEST(OrderShifts, AreNoneWhereTwoNeighboursChangedPlacesOrAreEqual)
     EXPECT_GT(broken, 500);
 }
 
-// Of all four layouts; what is offered first gives back what was there, and sorting says what it would leave.
+// In all four layouts. What is offered first gives back the pointers of before.
 TEST(OrderShifts, AreTheFirstCauseAndRestoredBeforeAnythingIsSorted)
 {
     SliceMaker make(11);
@@ -232,7 +235,7 @@ TEST(OrderShifts, AreTheFirstCauseAndRestoredBeforeAnythingIsSorted)
             EXPECT_EQ(report.causes.front().index, *changed.begin());
             const auto done = repaired(tensor, std::vector<std::string>{"restore-pointer"});
             ASSERT_TRUE(done) << done.error().text;
-            restored += pointersIn(done->tensor) == truth ? 1 : 0;
+            restored += integers(done->tensor.member("compressed").array) == truth ? 1 : 0;
         }
     EXPECT_GT(restored, tried * 3 / 4);
 }
@@ -289,7 +292,7 @@ TEST(OrderShifts, ARunIsNamedByItsEndsAndByHowMuchItIsOff)
     EXPECT_EQ(report.repairs.front().title, "set crow_indices[100..200] to where the order of entries breaks");
 }
 
-// Those too that make no step fall are named beside those that do.
+// Pointers that make no step fall are named beside those that do.
 TEST(OrderShifts, AreNamedBesidePointersThatFall)
 {
     auto slices = rowsOfEight();

@@ -5,6 +5,7 @@
 #include "rules/check.h"
 #include "rules/repair.h"
 #include "support/from_json.h"
+#include "support/integers.h"
 
 #include <gtest/gtest.h>
 
@@ -49,7 +50,7 @@ std::optional<std::int64_t> onlyNumber(const Numbers& pointers, const Numbers& e
 }
 
 // Whether a slice rises once two of its neighbouring entries have changed places.
-bool isMendedByExchange(Numbers entries, std::int64_t begin, std::int64_t end)
+bool isRepairedByExchange(Numbers entries, std::int64_t begin, std::int64_t end)
 {
     for (auto k = begin + 1; k < end; ++k) {
         const auto second = entries.begin() + k, first = second - 1;
@@ -71,7 +72,7 @@ std::map<std::int64_t, std::int64_t> shiftedByTrying(const Numbers& pointers, co
         const bool isBefore = !doesRise(entries, pointers[i - 1], pointers[i]);
         const auto begin = isBefore ? pointers[i - 1] : pointers[i],
                    end = isBefore ? pointers[i] : pointers[i + 1];
-        if (!isMendedByExchange(entries, begin, end))
+        if (!isRepairedByExchange(entries, begin, end))
             found.emplace(static_cast<std::int64_t>(i), *only);
     }
     return found;
@@ -128,10 +129,7 @@ TEST(ShiftedPointers, AreRestoredBesideOneThatFalls)
                               "order of entries breaks");
     const auto done = repaired(tensor, std::vector<std::string>{"restore-pointer"});
     ASSERT_TRUE(done) << done.error().text;
-    Numbers pointers;
-    for (std::int64_t i = 0; i < 7; ++i)
-        pointers.push_back(*done->tensor.member("compressed").array.at(i).asIndex());
-    EXPECT_EQ(pointers, (Numbers{0, 3, 6, 9, 12, 15, 18}));
+    EXPECT_EQ(integers(done->tensor.member("compressed").array), (Numbers{0, 3, 6, 9, 12, 15, 18}));
     EXPECT_FALSE(done->remaining.find("5.3"));
     ASSERT_TRUE(done->remaining.find("5.6"));
     EXPECT_EQ(done->remaining.find("5.6")->count, 1);

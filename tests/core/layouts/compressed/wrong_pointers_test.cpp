@@ -5,6 +5,7 @@
 #include "rules/advise.h"
 #include "rules/check.h"
 #include "support/from_json.h"
+#include "support/integers.h"
 #include "support/vector_cases.h"
 
 #include <gmock/gmock.h>
@@ -89,11 +90,7 @@ Tensor tensorWith(const BrokenRows& rows)
 
 Numbers pointersOf(const Tensor& tensor)
 {
-    const auto& array = tensor.member("compressed").array;
-    Numbers out;
-    for (std::int64_t i = 0; i < array.geometry.sizes[0]; ++i)
-        out.push_back(*array.at(i).asIndex());
-    return out;
+    return integers(tensor.member("compressed").array);
 }
 
 } // namespace
