@@ -136,6 +136,14 @@ bool isGone(pid_t process)
     return stateOf(process) == ' ' || stateOf(process) == 'Z';
 }
 
+void expectGoneSoon(pid_t process)
+{
+    if (isSoon([&] { return isGone(process); }))
+        return;
+    ADD_FAILURE() << process << " is left behind";
+    ::kill(process, SIGKILL);
+}
+
 // Each way to misbehave, as a name of a test.
 const auto nameOfManner = [](const auto& manner) {
     std::string name = manner.param;
@@ -167,7 +175,7 @@ TEST_P(WithHangingWorker, ListensToCtrlC)
     tscope.start();
     tscope.interrupt();
     ASSERT_TRUE(isSoon([&] { return tscope.hasEnded(); }));
-    EXPECT_TRUE(isSoon([&] { return isGone(tscope.worker()); }));
+    expectGoneSoon(tscope.worker());
     EXPECT_THAT(tscope.told(), HasSubstr("stopped")) << "and not that it had waited long enough";
 }
 
@@ -182,8 +190,7 @@ TEST(StoppedWorker, IsNotLeftBehindByTwoCtrlC)
         tscope.interrupt();
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    EXPECT_TRUE(isSoon([&] { return isGone(tscope.worker()); }));
-    ::kill(tscope.worker(), SIGKILL);
+    expectGoneSoon(tscope.worker());
 }
 
 // The system ends the suspended processes of a group whose last parent outside of it is gone: here, the worker.
@@ -208,8 +215,7 @@ TEST(StoppedWorker, IsNotLeftBehindByAProgramThatIsKilled)
     ASSERT_TRUE(isSoon([&] { return isStopped(worker); }));
     ::kill(program, SIGKILL);
     ASSERT_EQ(::waitpid(program, nullptr, 0), program);
-    EXPECT_TRUE(isSoon([&] { return isGone(worker); }));
-    ::kill(worker, SIGKILL);
+    expectGoneSoon(worker);
 }
 
 } // namespace
