@@ -192,14 +192,11 @@ TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
               "All of these are right, and 1 more is missing.");
     EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.1"), "\"5.1\" does not belong to the answer.");
     const std::string csr = "tensor x: [[1, 0], [0, 2]]\ntensor y: x to csr\n";
-    EXPECT_EQ(marked(csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n", "0, 2, 2"),
-              "With crow_indices[1] = 2, row 0 has 2 entries; count them again.");
-    EXPECT_EQ(marked(csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n", "0, 0, 2"),
-              "With crow_indices[1] = 0, row 0 is empty, and it is not.");
-    EXPECT_EQ(marked(csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n", "0, 1, 0"),
-              "With crow_indices[2] = 0, row 1 ends before it begins.");
-    EXPECT_EQ(marked(csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n", "1, 1, 2"),
-              "crow_indices[0] is 1, which is not right.");
+    const auto pointers = csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n";
+    EXPECT_EQ(marked(pointers, "0, 2, 2"), "With crow_indices[1] = 2, row 0 has 2 entries; count them again.");
+    EXPECT_EQ(marked(pointers, "0, 0, 2"), "With crow_indices[1] = 0, row 0 is empty, and it is not.");
+    EXPECT_EQ(marked(pointers, "0, 1, 0"), "With crow_indices[2] = 0, row 1 ends before it begins.");
+    EXPECT_EQ(marked(pointers, "1, 1, 2"), "crow_indices[0] is 1, which is not right.");
     EXPECT_EQ(marked(csr + "answer: slots of y.col_indices = [0]\n", "1"),
               "Slot 1 of col_indices does not belong to the answer.");
     EXPECT_EQ(marked(csr + "answer: cells of x = [[0, 0]]\n", "[1, 0]"),
@@ -345,22 +342,25 @@ TEST(Marks, SayWhatTheLessonRepliesToAWrongAnswer)
     EXPECT_FALSE(faultsOf(unknown, 1).empty());
 }
 
-// No reply of a shipped lesson names what is right.
-TEST(Marks, RepliesOfShippedLessonsHoldOfNoRightAnswer)
+TEST(Marks, RepliesOfShippedLessonsHoldForNoRightAnswer)
 {
+    int tried = 0;
     for (const auto& path : shippedLessons()) {
         const auto lesson = openLesson(path);
         ASSERT_TRUE(lesson) << path;
-        for (std::size_t step = 0; step < lesson->steps.size(); ++step)
-            for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-                const auto& replies = lesson->steps[step].answer.replies;
-                const auto exercise = replies.empty() ? Result<Exercise>(Exercise{}) : pose(*lesson, step, seed);
-                ASSERT_TRUE(exercise) << path;
+        for (std::size_t step = 0; step < lesson->steps.size(); ++step) {
+            const auto& replies = lesson->steps[step].answer.replies;
+            for (std::uint64_t seed = 1; seed <= 20 && !replies.empty(); ++seed) {
+                const auto exercise = pose(*lesson, step, seed);
+                ASSERT_TRUE(exercise && exercise->expected) << path;
                 for (const auto& reply : replies)
                     EXPECT_FALSE(holdsFor(*exercise->expected, reply, *exercise))
                         << path << " " << reply.text.english;
+                ++tried;
             }
+        }
     }
+    EXPECT_GT(tried, 0);
 }
 
 TEST(Marks, OfPiecesTellWhichStandsWrong)
