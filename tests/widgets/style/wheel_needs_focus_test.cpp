@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <QWheelEvent>
@@ -23,7 +24,7 @@ void turnWheelOver(QWidget& widget)
 } // namespace
 
 // The filter of the whole application is there in tests, too.
-TEST(WheelNeedsFocus, ABoxWithoutFocusStaysAsItIs)
+TEST(WheelNeedsFocus, ABoxWithoutFocusStaysAsItIsAndWhatIsAroundItScrolls)
 {
     QScrollArea area;
     auto* content = new QWidget;
@@ -45,9 +46,11 @@ TEST(WheelNeedsFocus, ABoxWithoutFocusStaysAsItIs)
 
     for (auto* box : {static_cast<QWidget*>(choice), static_cast<QWidget*>(number)}) {
         EXPECT_EQ(box->focusPolicy(), Qt::StrongFocus) << "a turn does not give it the focus";
+        area.verticalScrollBar()->setValue(0);
         turnWheelOver(*box);
         EXPECT_EQ(choice->currentIndex(), 0);
         EXPECT_EQ(number->value(), 50);
+        EXPECT_GT(area.verticalScrollBar()->value(), 0);
     }
 
     choice->setFocus();
