@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 using namespace tscope;
 using namespace tscope::test;
 
@@ -210,13 +212,14 @@ TEST_F(PreviewGoalTest, AllViewsFollowEachStep)
     EXPECT_TRUE(areInSight(previewBad)) << "and stay there";
 }
 
-// The picture of a change has no marks but those of what changes.
+// While a change is previewed, only what changes is marked.
 TEST_F(PreviewGoalTest, NeighboursOfAChangeAreNotMarked)
 {
-    const auto imageOf = [&](const Slots& place) {
+    const auto groundOf = [&](const Slots& place) {
         auto& view = m_shown.view("members");
         const auto rect = spotOf(view.scene(), place).rect.toAlignedRect().adjusted(2, 2, -2, -2);
-        return view.viewport()->grab(rect).toImage();
+        const auto image = view.viewport()->grab(rect).toImage();
+        return image.pixel(3, image.height() - 2);
     };
     const Slots neighbour{"compressed", previewBad - 1, previewBad};
     const auto isFarAndSeen = [&](const Spot& spot) {
@@ -226,13 +229,12 @@ TEST_F(PreviewGoalTest, NeighboursOfAChangeAreNotMarked)
     };
     const auto far = [&] {
         const auto& spots = m_shown.view("members").scene().spots;
-        return std::get<Slots>(std::ranges::find_if(spots, isFarAndSeen)->place);
+        const auto found = std::ranges::find_if(spots, isFarAndSeen);
+        if (found == spots.end())
+            throw std::runtime_error("no pointer far from the change is in sight");
+        return std::get<Slots>(found->place);
     };
     preview("restore-pointer");
-    const auto groundOf = [&](const Slots& place) {
-        const auto image = imageOf(place);
-        return image.pixel(3, image.height() - 2);
-    };
     EXPECT_EQ(groundOf(neighbour), groundOf(far())) << "the same ground";
     EXPECT_NE(groundOf(neighbour), groundOf(m_wrong));
     m_desk.selection.pick(m_desk.workspace.current(), m_wrong, &m_shown.view("logical"));
