@@ -145,7 +145,7 @@ TEST(DiffText, OfAViewOfTheSameStorageSaysThatFirst)
     for (const auto& other : {Geometry{{2, 4}, {4, 1}, 0}, Geometry{{2, 2, 1}, {1, 4, 2}, 0},
                               Geometry{{2, 2, 1}, {2, 4, 1}, 1}, Geometry{{8}, {-1}, 7}})
         EXPECT_EQ(between(cube, other), "  the second is another view of the same storage\n") << text(other.sizes);
-    // Arrays of one file may lie in one storage: without a common byte the two are nothing to each other.
+    // Arrays of one file may lie in one storage. Without a common byte neither is a view of the other.
     EXPECT_NE(between({{4}, {1}, 0}, {{4}, {1}, 4}).find("values: the number at every index"), std::string::npos);
     auto claiming = viewOf(all, {{4, 2}, {1, 4}, 0});
     claiming.claims.set("anything", true);

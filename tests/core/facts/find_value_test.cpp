@@ -221,7 +221,7 @@ TEST(FindValue, ANumberIsNoOtherKindOfNumberWhereItDoesNotFit)
     EXPECT_EQ(find("complex64", "1+0j"), "values[3]");
 }
 
-// float8_e4m3fn makes 448 of all that is larger; 464 is the last that is rounded to it.
+// float8_e4m3fn turns every larger number into 448; 464 is the largest that rounds to it.
 TEST(FindValue, ANumberThatATypeCutsDownIsNotTheLargestOne)
 {
     const auto tensor =

@@ -113,7 +113,7 @@ int FiniteDifferences::compare(const test::RandomGraph& graph, Random& random)
     return compared;
 }
 
-// Whether a weight is looked up twice by as many numbers, but other ones.
+// Whether a weight is looked up twice, by different rows of the same number.
 bool looksUpOtherRowsOfOneWeight(const test::RandomGraph& graph)
 {
     static const std::regex call("embedding\\((x[0-9]+), (x[0-9]+)\\)");
@@ -134,7 +134,7 @@ bool looksUpOtherRowsOfOneWeight(const test::RandomGraph& graph)
     return false;
 }
 
-// Else a run would hardly ever meet what goes wrong when their gradients are added.
+// Otherwise a run would rarely meet an error in adding their gradients.
 TEST_F(FiniteDifferences, MeetTwoEmbeddingsOfOneWeightInEachRun)
 {
     for (const auto steps : {test::RandomGraphs::Steps::smooth, test::RandomGraphs::Steps::all}) {

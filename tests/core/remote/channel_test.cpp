@@ -63,7 +63,7 @@ TEST(Channel, APacketThatTricklesArrivesWithinTheTimeAllowed)
     EXPECT_EQ(packet->text, std::string(bytes, 'x'));
 }
 
-// Whoever waits longer has no patience of its own.
+// Ends a test that would otherwise wait forever, with another reason than the one that it expects.
 std::function<bool()> afterSeconds(int seconds)
 {
     using Clock = std::chrono::steady_clock;

@@ -15,7 +15,7 @@ struct Conversation {
     std::vector<remote::Packet> answers; // parts, and the last one
 };
 
-// Whether a packet says only that the worker is still at it.
+// Whether a packet says only that the worker is still running.
 bool isSignOfLife(const std::string& text);
 
 // One of each kind, with what this worker says. Recorded once.

@@ -21,7 +21,7 @@ charts::Cells spmvCells();
 // with footprints, limits and a table of blocks.
 timing::Session smallSession();
 timing::Session oneCell();
-// Blocks of ever other sizes.
+// Blocks of many sizes.
 timing::Session manyRows(int count = 200, std::size_t samples = 30);
 // From a nanosecond to 100 seconds.
 timing::Session extremes();

@@ -151,8 +151,8 @@ TEST_F(FoldedRepairsTest, InALowPanelAllIsScrolledTogether)
     auto& list = area("rules area");
     auto& cause = m_shown.child<LinkedText>("cause");
     EXPECT_FALSE(list.isAncestorOf(&cause));
-    for (int round = 0; round < 2;
-         ++round) { // the first takes the head away, which keeps the panel from being lower
+    // The first resize takes the head away, which keeps the panel from being lower.
+    for (int round = 0; round < 2; ++round) {
         m_shown.panel->resize(400, 200);
         settle(m_desk.jobs);
     }
