@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is suggested first.
+// The order in which readings and repairs are suggested.
 #include "rules/suggestions.h"
 
 #include "rules/check.h"

@@ -160,7 +160,7 @@ TEST(SessionDiff, CellsThatDifferInTheirDeviceAloneAreCompared)
     const auto before = sessionOf({okRow(form("csr"), timed(100))});
     auto after = sessionOf({okRow(form("csr"), timed(10), "cuda:0")});
     EXPECT_EQ(diffOf(before, after).changes.at(0).difference, "cuda:0, before: cpu");
-    // What has an equal is no partner for another one.
+    // A cell that has its equal is not compared with another one.
     after.rows.push_back(okRow(form("csr"), timed(100)));
     const auto diff = diffOf(before, after);
     ASSERT_EQ(diff.changes.size(), 1U);

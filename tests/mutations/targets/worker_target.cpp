@@ -83,7 +83,7 @@ private:
         line->second.close();
         const bool isTaken = sendRaw(line->first.descriptor(), packet);
         if (isTaken && packet.isWhole()) {
-            // What takes long is told to stop, which may not take long.
+            // A worker that takes long is told to stop, which may not take long.
             const bool isHeard = hears(*line, program, 5, answer) || hearsStopped(*line, program, answer);
             if (!isHeard)
                 complaint = "it neither answered nor ended, also when it was told to stop";

@@ -511,7 +511,7 @@ TEST_F(EditedTest, IsComparedWithWhatItWasAfterItWasSavedElsewhere)
     EXPECT_EQ(firstDifference({{{"", *workspace().find(beside)->tensor}}, {}}, {{{"", pairOf(1)}}, {}}), "");
 }
 
-// What stands beside for comparison names the file and is not what opening the file shows.
+// The copy beside for comparison names the file, but opening the file does not show it.
 TEST_F(EditedTest, AFileWhoseCopyIsComparedIsOpenedWithItsOwnTensor)
 {
     const auto file = write("one.json", {{"a", pairOf(1)}});
