@@ -97,7 +97,8 @@ void MainWindow::addOperationCommands(std::vector<Command>& commands)
 void MainWindow::addRepairCommands(std::vector<Command>& commands)
 {
     const auto* subject = m_workspace.currentSubject();
-    if (subject == nullptr || !subject->report || m_selection.cover().hides(QStringLiteral("rules")))
+    if (subject == nullptr || !subject->report ||
+        m_selection.cover().hides(QStringLiteral("rules"), subject->id)) // what is to be found out
         return;
     for (const auto& offer : offersFor(*subject->report, subject->report->repairs))
         commands.push_back({tr("Repair: %1").arg(offer.title),

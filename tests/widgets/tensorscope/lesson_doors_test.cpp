@@ -2,6 +2,7 @@
 // Whatever can be made of a tensor while a lesson asks about it tells no more than the tensor does, and the user's
 // own tensors are not covered.
 #include "build/build_dialog.h"
+#include "command_palette.h"
 #include "panels/cover_frame.h"
 #include "widgets/support/lesson_window.h"
 #include "widgets/support/tensors.h"
@@ -199,6 +200,30 @@ TEST(LessonDoors, OwnTensorsAreNotCovered)
     shown.settle();
     EXPECT_TRUE(isCovered("facts"));
     EXPECT_FALSE(shown.child<QAction>("save-as").isEnabled());
+}
+
+TEST(LessonDoors, ThePaletteRepairsOwnTensorsAlone)
+{
+    DoorsWindow shown;
+    const auto offered = [&] {
+        shown.trigger("palette");
+        const auto all = shown.window.findChildren<CommandPalette*>();
+        const auto open = std::ranges::find_if(all, &QWidget::isVisible); // others may be on their way out
+        QTest::keyClicks((*open)->findChild<QLineEdit*>(), QStringLiteral("Repair: "));
+        const auto found =
+            (*open)->findChild<QListWidget*>()->findItems(QStringLiteral("Repair: "), Qt::MatchStartsWith).size();
+        QTest::keyClick(*open, Qt::Key_Escape);
+        return found;
+    };
+    shown.goTo(1);
+    ASSERT_FALSE(shown.window.workspace().currentSubject()->report->repairs.empty());
+    EXPECT_EQ(offered(), 0);
+    const auto broken = tensorOf(R"({"layout":"coo","size":[4],"is_coalesced":true,
+                     "members":{"indices":[[1,1,3]],"values":[1,2,3]}})");
+    shown.window.workspace().make({{"mine", broken}}, QStringLiteral("test"));
+    shown.settle();
+    EXPECT_TRUE(shown.child<QAction>("repair").isEnabled());
+    EXPECT_GT(offered(), 0);
 }
 
 TEST(LessonDoors, TheStepBeforeIsNoNews)
