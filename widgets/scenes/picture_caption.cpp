@@ -5,6 +5,7 @@
 #include "scenes/scene_writer.h"
 
 #include <QCoreApplication>
+#include <QSet>
 #include <QStringList>
 
 namespace tscope {
@@ -20,9 +21,13 @@ QStringList wordsOfMarks(const Scene& picture)
 {
     const QRectF sight(QPointF(0, 0), picture.size);
     QStringList all;
-    for (const auto& mark : picture.violations)
-        if (mark.rect.intersects(sight) && !mark.words.isEmpty() && !all.contains(mark.words))
-            all << mark.words;
+    QSet<QString> met; // there may be thousands
+    for (const auto& mark : picture.violations) {
+        if (!mark.rect.intersects(sight) || mark.words.isEmpty() || met.contains(mark.words))
+            continue;
+        met.insert(mark.words);
+        all << mark.words;
+    }
     return all;
 }
 

@@ -3,14 +3,17 @@
 #include "scenes/picture_caption.h"
 #include "views/scene_view.h"
 
+#include <optional>
+
 namespace tscope {
 
 std::function<bool(const QString& path)> SceneView::picture() const
 {
     const auto* subject = shownSubject();
-    const auto caption = subject == nullptr ? Scene() : pictureCaption(subject->title(), *m_scene, m_fonts.size());
-    return [scene = m_scene, caption, palette = m_palette, fonts = m_fonts, highlights = m_highlights,
-            ratio = devicePixelRatioF()](const QString& path) {
+    const auto name = subject == nullptr ? std::nullopt : std::optional(subject->title());
+    return [scene = m_scene, name, text = m_fonts.size(), palette = m_palette, fonts = m_fonts,
+            highlights = m_highlights, ratio = devicePixelRatioF()](const QString& path) {
+        const auto caption = name ? pictureCaption(*name, *scene, text) : Scene();
         return savePicture(path, *scene, caption, *palette, fonts, highlights, ratio);
     };
 }
