@@ -19,6 +19,8 @@ void BrokenElements::collect()
         const auto rule = std::ranges::find(m_tensor.layout->rules, finding.rule, &Rule::id);
         const bool guards = rule != m_tensor.layout->rules.end() && rule->guardsMemory;
         for (const auto& witness : finding.witnesses) {
+            if (m_watch.isStopped())
+                return;
             const auto index = witness.place ? indexOf(*witness.place) : std::nullopt;
             if (index && (!witness.fields.empty() || m_isInSight(*index)))
                 m_places.insert({*index, {&finding, &witness}});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "anatomy/report.h"
+#include "base/watch.h"
 #include "tensor/tensor.h"
 
 #include <QString>
@@ -14,14 +15,15 @@
 
 namespace tscope {
 
-// What is wrong with the elements of a picture. Nothing is looked up before it is asked for the first time.
-// Borrows the tensor and its report.
+// Says what is wrong with the elements of a picture. Nothing is looked up before it is asked for the first time.
+// Borrows the tensor, its report and the watch.
 class BrokenElements
 {
 public:
     // A report may list a million places. Those without words of their own are kept where `isInSight` is true.
-    BrokenElements(const Tensor& tensor, const Report* report, std::function<bool(const Extents& index)> isInSight)
-        : m_tensor(tensor), m_report(report), m_isInSight(std::move(isInSight))
+    BrokenElements(const Tensor& tensor, const Report* report, std::function<bool(const Extents& index)> isInSight,
+                   const Watch& watch)
+        : m_tensor(tensor), m_report(report), m_isInSight(std::move(isInSight)), m_watch(watch)
     {
     }
 
@@ -43,6 +45,7 @@ private:
     const Tensor& m_tensor;
     const Report* m_report;
     std::function<bool(const Extents& index)> m_isInSight;
+    const Watch& m_watch;
     bool m_isCollected = false;
     std::multimap<Extents, Place> m_places;
     std::vector<std::pair<Extents, Place>>

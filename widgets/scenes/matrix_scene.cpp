@@ -297,7 +297,8 @@ private:
         const auto broken = allBroken();
         if (!broken)
             return refusal(broken.error());
-        m_broken.emplace(m_found->tensor, broken->get(), [this](const Extents& at) { return isInSight(at); });
+        m_broken.emplace(
+            m_found->tensor, broken->get(), [this](const Extents& at) { return isInSight(at); }, m_watch);
         const CellsBefore before(m_request, window, m_found->shape.extents, m_watch);
         auto index = roles.fixed;
         index.resize(m_found->shape.extents.size(), 0);
