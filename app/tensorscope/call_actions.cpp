@@ -171,7 +171,7 @@ void MainWindow::timeAll()
         m_timings.measureOrOffer(subjects);
 }
 
-// What is made of a tensor may tell what a lesson asks of it. Says so.
+// Whether a tensor is covered: any tensor made of it may give away what a lesson asks. Then it also says so.
 bool MainWindow::refusesCovered(SubjectId id)
 {
     const bool isCovered = m_selection.cover().isOn(id);

@@ -78,7 +78,7 @@ void MainWindow::showBeside(SubjectId id, Subject copy)
 {
     if (m_workspace.find(id) == nullptr)
         return;
-    // Whoever opens the file later wants the file's own tensor.
+    // Opening the file later shows the file's own tensor, not this copy.
     auto origin = *copy.origin;
     origin.isCopy = true;
     origin.isOfLesson = m_workspace.isOfLesson(id); // what is asked of it is asked of the copy

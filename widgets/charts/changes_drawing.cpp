@@ -88,7 +88,7 @@ QString joined(QStringList words)
     return words.join(QStringLiteral(" \u00b7 "));
 }
 
-// What all rows share: the operation, the form or its last word, the device.
+// The words that all rows share: the operation, the form or its last word, the device.
 struct CommonWords {
     QString work, formEnd, device;
 
@@ -132,7 +132,7 @@ QString nameBeside(const Change& change, const CommonWords& common)
                    common.device.isEmpty() ? change.title.device : QString()});
 }
 
-// What all rows share, and what the shade is.
+// Draws the words that all rows share, and says what the shade is.
 void addTitle(const ChangeTexts& texts, const QRectF& all, Drawing& drawing, Layout& layout)
 {
     const auto line = layout.lineHeight();
@@ -147,7 +147,7 @@ void addTitle(const ChangeTexts& texts, const QRectF& all, Drawing& drawing, Lay
         layout.add({all.left(), all.top(), std::max(0.0, left - columnGap - all.left()), line}, texts.common);
 }
 
-// On which side is which.
+// Says which side is faster and which slower.
 void addHeads(const ChangeColumns& columns, Layout& layout)
 {
     const auto line = layout.lineHeight();

@@ -12,7 +12,7 @@ struct ChangeTexts {
         QString name, ratio, word;
     };
     std::vector<Row> rows;
-    QString common; // operation, form's types, device: what all rows share is said once, above them
+    QString common; // operation, form or its last word, device: said once, above the rows that share them
     double nameWidth = 0, ratioWidth = 0, wordWidth = 0;
 };
 ChangeTexts textsOf(const Changes& changes, const QFont& font);

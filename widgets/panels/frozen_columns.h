@@ -11,7 +11,7 @@ namespace tscope {
 class FrozenColumns : public QTableView
 {
 public:
-    // Those up to `last`, as the model counts them.
+    // Freezes the columns up to `last`, as the model counts them.
     FrozenColumns(QTableView& table, int last);
 
 protected:

@@ -224,7 +224,7 @@ private:
         m_heading->setText(lines.join(QLatin1Char('\n')));
     }
 
-    // What was done and when, the oldest first. False where nothing was.
+    // Lists what was done and when, the oldest first. Returns false where there are no edits.
     bool tellEdits(const Subject& root)
     {
         const auto edits = editsOf(m_workspace, root.id);

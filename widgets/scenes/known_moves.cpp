@@ -25,7 +25,8 @@ std::shared_ptr<const MemberMoves> KnownMoves::of(const TensorPtr& before, const
 {
     if (auto known = knownFor(before, after))
         return known;
-    auto found = movesBetween(*before, *after, watch); // without the lock: nobody waits for another change
+    auto found =
+        movesBetween(*before, *after, watch); // without the lock, so that pictures of other changes do not wait
     if (watch.isStopped())
         return found;
     const std::lock_guard lock(m_mutex);

@@ -19,7 +19,7 @@ public:
 
 private:
     struct Known {
-        std::weak_ptr<const Report> whole; // one that nobody shows any more needs no memory here
+        std::weak_ptr<const Report> whole; // a report that is no longer shown needs no memory here
         ReportPtr alone;
     };
     std::vector<Known> m_known; // several tensors may be seen at once

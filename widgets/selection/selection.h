@@ -27,7 +27,7 @@ struct Pointed {
     std::vector<Place> way = {};         // to its entry, where no element reads that: brought into sight with it
 
     const Pointed* in(SubjectId wanted) const; // null: it is not there
-    // What views bring into sight with the place, not with another one that is meant as well.
+    // The places that views bring into sight with this one, without those of the places besides.
     const Related& relatedToPlace() const { return besides.empty() ? related : relatedToOwn; }
 };
 

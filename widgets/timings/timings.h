@@ -98,8 +98,8 @@ public:
     // Files, by other threads; what came of it is told.
     void open(const QString& path);
     void save(const QString& path); // the one that is shown, as the name ends: .json, .csv, .html
-    // Those that were measured in this run, one that is being measured among them, or brought back from an earlier
-    // one, and are in no file as they are.
+    // The sessions that are in no file as they are: measured in this run, also one that is still being measured,
+    // or brought back from an earlier run.
     std::vector<TakenSession> unsavedSessions() const;
     QStringList unsaved() const; // their titles
     // Sessions of an earlier run, before those of this one.

@@ -637,7 +637,7 @@ void SceneView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     updateScrollBars();
-    // What is dragged may bring a scroll bar; if the picture took another size then, it would leave the pointer.
+    // A drag may bring a scroll bar; if the picture took another size then, its grip would leave the pointer.
     if (m_isFit && !m_drag.isOn())
         m_zoom = 0;
     rebuild();

@@ -173,7 +173,7 @@ public:
     const Subject* currentSubject() const { return find(m_current); }
     void setCurrent(SubjectId id);
 
-    // Of a lesson, made of such a tensor, or on a storage of one that is open.
+    // Whether the tensor is of a lesson, is made of one that is, or shares a storage with an open one that is.
     bool isOfLesson(SubjectId id) const;
 
     const Contract& contract() const { return *m_contract; }
