@@ -227,13 +227,17 @@ private:
     // Lists what was done and when, the oldest first. Returns false where there are no edits.
     bool tellEdits(const Subject& root)
     {
-        const auto edits = editsOf(m_workspace, root.id);
-        m_edits->clear();
-        for (const auto& edit : edits)
-            m_edits->addItem(tr("%1  %2").arg(
-                edit.when > 0 ? clockText(QDateTime::fromSecsSinceEpoch(edit.when)) : tr("earlier"), edit.title));
+        QStringList edits;
+        for (const auto& edit : editsOf(m_workspace, root.id))
+            edits << tr("%1  %2").arg(
+                edit.when > 0 ? clockText(QDateTime::fromSecsSinceEpoch(edit.when)) : tr("earlier"), edit.title);
         m_edits->setVisible(!edits.empty());
-        m_edits->scrollToBottom();
+        if (edits != m_listedEdits) { // else the user keeps the selection and the place
+            m_listedEdits = edits;
+            m_edits->clear();
+            m_edits->addItems(edits);
+            m_edits->scrollToBottom();
+        }
         return !edits.empty();
     }
 
@@ -294,6 +298,7 @@ private:
     QLabel* m_heading;
     QListView* m_rows;
     QListWidget* m_edits;
+    QStringList m_listedEdits; // its rows
     QLabel* m_details;
     QPushButton* m_anyway = nullptr;
     QPushButton* m_asResult = nullptr;

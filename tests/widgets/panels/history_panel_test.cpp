@@ -252,6 +252,10 @@ TEST(HistoryPanel, ListsTheEditsOfATensorThatWasOpened)
     EXPECT_TRUE(
         QRegularExpression(QStringLiteral("^\\d\\d:\\d\\d:\\d\\d  ")).match(edits.item(1)->text()).hasMatch());
     EXPECT_TRUE(shown.heading().contains(QStringLiteral("a was edited here"))) << shown.heading().toStdString();
+    QTest::mouseClick(edits.viewport(), Qt::LeftButton, {}, edits.visualItemRect(edits.item(0)).center());
+    shown.desk.workspace.add(sample("coo"), QStringLiteral("b"), QStringLiteral("test"));
+    shown.rows();
+    EXPECT_TRUE(edits.item(0)->isSelected()) << "another tensor changes nothing here";
     shown.desk.workspace.undoStack().undo();
     shown.rows();
     EXPECT_EQ(edits.count(), 1);
