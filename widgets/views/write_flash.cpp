@@ -125,7 +125,8 @@ void WriteFlash::look(SubjectId changed)
     if (subject == nullptr || subject->tensor == m_tensor)
         return;
     const auto before = std::exchange(m_tensor, subject->tensor);
-    if (!before || !isWritten(*before, *m_tensor) || m_selection.cover().isOn()) // where it shows up may be asked
+    if (!before || !isWritten(*before, *m_tensor) ||
+        m_selection.cover().isOn(m_subject)) // where it shows up may be asked
         return m_jobs.stop(this, flashJob());
     m_jobs.start(
         this, flashJob(),
@@ -168,7 +169,7 @@ bool WriteFlash::eventFilter(QObject* watched, QEvent* event)
 
 void WriteFlash::paintEvent(QPaintEvent*)
 {
-    if (!isOn() || m_selection.cover().isOn())
+    if (!isOn() || m_selection.cover().isOn(m_subject))
         return;
     QPainter painter(this);
     const auto& palette = Palette::behind(this->palette());

@@ -100,6 +100,14 @@ TEST(WriteFlash, IsNotSeenWhileSomethingIsCovered)
     EXPECT_FALSE(flashOf(*shown.views[1]).isOn());
 }
 
+TEST(WriteFlash, IsSeenWhileOtherTensorsAreCovered)
+{
+    Aliases shown;
+    shown.desk.selection.cover().set({QStringLiteral("logical")}, [](SubjectId) { return false; });
+    shown.write(shown.own, 0, "9");
+    EXPECT_TRUE(waitUntil([&] { return flashOf(*shown.views[1]).isOn(); }));
+}
+
 TEST(WriteFlash, HasNoMotionWhereTheDesktopWantsNone)
 {
     struct Still : QProxyStyle {
