@@ -132,21 +132,31 @@ TEST_F(KeptTimesTest, OneThatIsMeasuredIsKeptAfterEachRoundAndComesBackAsInterru
     TimingChoices choices;
     choices.ops = {"spmv"};
     choices.devices = {"cpu"};
-    choices.budget = std::chrono::milliseconds(1200);
-    QSignalSpy rounds(&run.desk.timings, &Timings::roundEnded);
-    run.desk.timings.measure({*run.desk.workspace.find(id)}, choices);
-    ASSERT_TRUE(waitUntil([&] { return !rounds.isEmpty(); }));
     const auto isInRound = [](const TakenSession& taken) {
         return taken.title.contains(QStringLiteral(", interrupted in round "));
     };
-    ASSERT_TRUE(waitUntil([&] {
+    const auto isFirstRoundKept = [&] {
         QFile list(path("times.json"));
-        return list.open(QIODevice::ReadOnly) && list.readAll().contains("interrupted in round 2 of 3");
-    }));
-    ASSERT_TRUE(run.desk.timings.isRunning());
+        if (!list.open(QIODevice::ReadOnly))
+            return false;
+        const auto text = list.readAll();
+        return text.contains("interrupted in round 2 of 3") || text.contains("interrupted in round 3 of 3");
+    };
+    // A round is kept half a second after its end; where all has ended by then, more is measured.
+    std::size_t before = 0;
+    for (choices.budget = std::chrono::seconds(2);; choices.budget *= 2) {
+        ASSERT_LT(choices.budget, std::chrono::minutes(1));
+        before = run.desk.timings.sessions().size();
+        run.desk.timings.measure({*run.desk.workspace.find(id)}, choices);
+        ASSERT_TRUE(waitUntil([&] { return isFirstRoundKept() || !run.desk.timings.isRunning(); }));
+        if (run.desk.timings.isRunning())
+            break;
+        settle(run.desk.jobs);
+        ASSERT_TRUE(waitUntil([&] { return !isFirstRoundKept(); }));
+    }
     TimesRun next(m_folder);
-    ASSERT_EQ(next.desk.timings.sessions().size(), 1U);
-    const auto& back = next.desk.timings.sessions().front();
+    ASSERT_EQ(next.desk.timings.sessions().size(), before + 1);
+    const auto& back = next.desk.timings.sessions().back();
     EXPECT_TRUE(isInRound(back)) << back.title.toStdString();
     EXPECT_TRUE(back.session->isInterrupted);
     EXPECT_FALSE(back.session->verdicts.empty());
@@ -155,7 +165,7 @@ TEST_F(KeptTimesTest, OneThatIsMeasuredIsKeptAfterEachRoundAndComesBackAsInterru
     EXPECT_EQ(stop->kept, stop->wanted) << "the whole first round";
     run.desk.timings.stop();
     settle(run.desk.jobs);
-    EXPECT_FALSE(isInRound(run.desk.timings.sessions().front()));
+    EXPECT_FALSE(isInRound(run.desk.timings.sessions().back()));
 }
 
 TEST_F(KeptTimesTest, ADamagedFileIsSetAsideAndTheOthersAreBack)
