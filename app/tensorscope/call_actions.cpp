@@ -82,6 +82,10 @@ void MainWindow::makeConvertMenu()
     connect(menu, &QMenu::aboutToShow, this, &MainWindow::foreseeConversions);
     connect(menu, &QMenu::aboutToHide, this, [this] { m_jobs.stop(this, QStringLiteral("foresee")); });
     connect(&m_calls, &Calls::runningChanged, this, &MainWindow::enableCalls);
+    connect(&m_files, &Files::timesGiven, this, [this](const QString& path) {
+        m_timings.open(path);
+        showTiming();
+    });
     connect(&m_timings, &Timings::runningChanged, this, &MainWindow::enableCalls);
     connect(&m_calls, &Calls::ended, this, [this](const CallRecordPtr& record) { tellCall(*record); });
     connect(&m_workspace, &Workspace::subjectChanged, this,
@@ -158,12 +162,17 @@ void MainWindow::showRun(const OpSpec* op)
     m_run->ask(m_workspace.current(), op);
 }
 
-// With what the panel says is to be measured, and in sight of it.
-void MainWindow::timeAll()
+void MainWindow::showTiming()
 {
     auto* panel = findChild<QDockWidget*>(QStringLiteral("timing"));
     panel->show();
     panel->raise();
+}
+
+// With what the panel says is to be measured, and in sight of it.
+void MainWindow::timeAll()
+{
+    showTiming();
     if (refusesCovered(m_workspace.current()))
         return;
     if (const auto subjects = timedSubjects(m_workspace, m_timings.choices());

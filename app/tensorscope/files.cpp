@@ -5,6 +5,7 @@
 #include "io/open.h"
 #include "jobs/jobs.h"
 #include "pasted_paths.h"
+#include "timing/session_json.h"
 #include "workspace/places_in_file.h"
 
 #include <QDir>
@@ -126,6 +127,9 @@ void Files::listFiles(const QStringList& paths, const Watch& watch, Arriving& al
 Files::Opened Files::openOne(const Found& file, const Watch& watch, bool isLookedInto)
 {
     Opened opened{file.path};
+    opened.holdsTimes = timing::beginsLikeSession(file.path.toStdString());
+    if (opened.holdsTimes)
+        return opened;
     Origin origin{QFileInfo(file.path).fileName(), file.path, file.folder};
     origin.stamp = stampOf(file.path);
     if (auto document = read(file.path, watch)) {
@@ -357,6 +361,8 @@ void Files::arrived(Arriving& all)
         return;
     }
     all.isAnyRead = true;
+    if (opened.holdsTimes)
+        return Q_EMIT timesGiven(opened.path);
     for (const auto& warning : opened.warnings)
         Q_EMIT noticed(name, QString::fromStdString(warning), openingReason());
     Q_EMIT this->opened(opened.path);

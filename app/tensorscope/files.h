@@ -67,6 +67,7 @@ Q_SIGNALS:
     void opened(const QString& path);
     void savedTo(const QString& path);
     void lessonsGiven(const QStringList& paths); // to be opened: they hold no tensors
+    void timesGiven(const QString& path);        // likewise: a session of measuring
     void pasted();                               // the first tensor is the current one
 
 private:
@@ -89,6 +90,7 @@ private:
         RefusedFile seen = {};
         std::vector<std::string> warnings = {};
         std::vector<Subject> subjects = {};
+        bool holdsTimes = false; // and no tensor
     };
     struct Found {
         QString path, folder; // the folder that was asked for, if it was not the file itself

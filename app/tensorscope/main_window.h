@@ -183,6 +183,7 @@ private:
     void enableCalls();
     bool refusesCovered(SubjectId id);
     void timeAll();
+    void showTiming();
     // Lessons (learning.cpp).
     void makeLearning(QMenu* menu);
     void makeLessonExport(QMenu* menu);

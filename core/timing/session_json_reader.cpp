@@ -13,6 +13,9 @@
 #include "timing/variant_json.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
 #include <unordered_set>
 
 namespace tscope::timing {
@@ -343,6 +346,22 @@ Result<Session> readSessionFile(const std::string& path, const Watch& watch)
     if (session->isPartial && std::ranges::any_of(session->rows, isOpen))
         return interrupted(std::move(*session));
     return session;
+}
+
+bool beginsLikeSession(const std::string& path)
+{
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown))
+        return false; // what is no file may keep a reader waiting
+    constexpr std::string_view spaces = " \t\r\n", key = "\"tensorscope_timing\"";
+    std::string start(256, ' ');
+    std::ifstream file(path, std::ios::binary);
+    file.read(start.data(), std::ssize(start));
+    const auto brace = start.find_first_not_of(spaces);
+    if (brace == std::string::npos || start[brace] != '{')
+        return false;
+    const auto first = start.find_first_not_of(spaces, brace + 1);
+    return first != std::string::npos && std::string_view(start).substr(first).starts_with(key);
 }
 
 } // namespace tscope::timing

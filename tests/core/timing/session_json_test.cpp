@@ -2,6 +2,7 @@
 #include "timing/session_json.h"
 
 #include "core/timing/support/made_session.h"
+#include "support/scratch_folder.h"
 #include "timing/verdicts.h"
 
 #include <gmock/gmock.h>
@@ -347,6 +348,19 @@ TEST(SessionJson, BrokenTextsNeverPassOrCrash)
         else
             EXPECT_FALSE(read.error().text.empty());
     }
+}
+
+TEST(SessionFile, IsKnownByItsBeginning)
+{
+    const test::ScratchFolder folder;
+    const auto isOne = [&](const std::string& text) { return beginsLikeSession(folder.write("some.json", text)); };
+    EXPECT_TRUE(isOne(sessionText(someSession())));
+    EXPECT_TRUE(isOne("\n {\t\"tensorscope_timing\": cut off"));
+    EXPECT_FALSE(isOne(R"({"layout": "coo", "tensorscope_timing": 1})"));
+    EXPECT_FALSE(isOne(""));
+    EXPECT_FALSE(isOne("{"));
+    EXPECT_FALSE(beginsLikeSession(folder.path()));
+    EXPECT_FALSE(beginsLikeSession(folder.path() + "/missing.json"));
 }
 
 } // namespace tscope::timing

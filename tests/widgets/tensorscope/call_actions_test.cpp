@@ -3,6 +3,8 @@
 #include "dispatch/backends.h"
 #include "dispatch/operand.h"
 #include "notices.h"
+#include "timings/session_files.h"
+#include "widgets/charts/sessions.h"
 #include "widgets/tensorscope/action_window.h"
 
 #include <QApplication>
@@ -12,6 +14,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <array>
@@ -230,4 +233,19 @@ TEST_F(CallActionsTest, WhatRunsForAWhileIsNamedAndCanBeStopped)
     EXPECT_EQ(m_window.workspace().subjects().size(), 1U);
     EXPECT_TRUE(child<QAction>("convert-to-csr").isEnabled());
     EXPECT_TRUE(m_window.notices().text().isEmpty()) << "who stopped it knows";
+}
+
+// Dropped, named at the start, or picked under Open: a file of times holds no tensor.
+TEST_F(CallActionsTest, AFileOfMeasuredTimesOpensInTiming)
+{
+    const QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("before.json"));
+    ASSERT_TRUE(saveSession(smallSession(), path));
+    m_window.files().open({path});
+    settle();
+    EXPECT_TRUE(isSeen("timing"));
+    ASSERT_EQ(m_window.timings().sessions().size(), 1U);
+    EXPECT_EQ(m_window.timings().shown()->title, QStringLiteral("before.json"));
+    EXPECT_TRUE(m_window.workspace().subjects().empty());
+    EXPECT_TRUE(m_window.notices().text().isEmpty()) << m_window.notices().text().toStdString();
 }
