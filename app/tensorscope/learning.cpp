@@ -7,6 +7,7 @@
 #include "start_page.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QLineEdit>
@@ -100,9 +101,14 @@ void MainWindow::keepSitting()
     auto* student = findChild<QLineEdit*>(QStringLiteral("student"));
     seed->setText(m_profile->classSeed());
     student->setText(m_profile->student());
+    auto* shared = findChild<QCheckBox*>(QStringLiteral("same numbers"));
+    shared->setChecked(m_profile->areNumbersShared());
+    const auto keep = [this, seed, student, shared] {
+        m_profile->setSitting(seed->text(), student->text(), shared->isChecked());
+    };
     for (auto* line : {seed, student})
-        connect(line, &QLineEdit::textChanged, this,
-                [this, seed, student] { m_profile->setSitting(seed->text(), student->text()); });
+        connect(line, &QLineEdit::textChanged, this, keep);
+    connect(shared, &QCheckBox::toggled, this, keep);
 }
 
 // What was looked at before a lesson is looked at again after it.

@@ -109,10 +109,16 @@ QString Profile::student() const
     return m_settings.value(QStringLiteral("student")).toString();
 }
 
-void Profile::setSitting(const QString& classSeed, const QString& student)
+bool Profile::areNumbersShared() const
+{
+    return m_settings.value(QStringLiteral("sharedNumbers")).toBool();
+}
+
+void Profile::setSitting(const QString& classSeed, const QString& student, bool areNumbersShared)
 {
     m_settings.setValue(QStringLiteral("classSeed"), classSeed);
     m_settings.setValue(QStringLiteral("student"), student);
+    m_settings.setValue(QStringLiteral("sharedNumbers"), areNumbersShared);
 }
 
 QString Profile::contract() const

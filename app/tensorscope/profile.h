@@ -43,7 +43,8 @@ public:
 
     QString classSeed() const; // of lessons, as it was typed; empty: none
     QString student() const;
-    void setSitting(const QString& classSeed, const QString& student);
+    bool areNumbersShared() const; // by all of a class
+    void setSitting(const QString& classSeed, const QString& student, bool areNumbersShared);
 
     QStringList recent() const; // the newest first
     void addRecent(const QString& path);

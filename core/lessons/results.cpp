@@ -23,6 +23,11 @@ std::uint64_t seedOf(std::uint64_t classSeed, std::string_view student)
     return mixed % 1'000'000'000U; // so short that it can be read out and typed
 }
 
+std::uint64_t seedOf(const LessonResults& results)
+{
+    return results.areNumbersShared ? results.classSeed : seedOf(results.classSeed, results.student);
+}
+
 std::string_view name(Outcome outcome)
 {
     switch (outcome) {

@@ -21,15 +21,17 @@ struct AnsweredExercise {
 
 // What somebody did in a lesson, as it is handed in.
 struct LessonResults {
-    std::string lesson = {};     // its id
-    std::string student = {};    // a name or a number; empty: nobody said
-    std::uint64_t classSeed = 1; // from which the seeds of the exercises come
+    std::string lesson = {};       // its id
+    std::string student = {};      // a name or a number; empty: nobody said
+    std::uint64_t classSeed = 1;   // from which the seeds of the exercises come
+    bool areNumbersShared = false; // by all of the class, whatever their names
     std::vector<AnsweredExercise> exercises = {};
 };
 
 // The seed with which somebody's first exercise is posed: the class's own where no student is named, else another
 // for each. Blanks around a name and the case of its letters make no difference.
 std::uint64_t seedOf(std::uint64_t classSeed, std::string_view student);
+std::uint64_t seedOf(const LessonResults& results); // with which the first of them was posed
 
 std::string writeResults(const LessonResults& results); // as JSON
 Result<LessonResults> readResults(std::string_view text);

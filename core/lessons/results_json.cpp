@@ -14,6 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr auto versionKey = "tensorscope_lesson_results";
+constexpr const char* sharedKey = "shared_numbers";
 constexpr std::uint64_t version = 1;
 constexpr std::size_t mostAnswersInAll = 20'000, longestName = 200;
 
@@ -121,11 +122,13 @@ std::string writeResults(const LessonResults& results)
                              {"worked", each.isWorkedShown},
                              {"own", each.isOwn},
                              {"answers", each.answers}});
-    const Json whole{{versionKey, version},
-                     {"lesson", results.lesson},
-                     {"student", results.student},
-                     {"seed", results.classSeed},
-                     {"exercises", std::move(exercises)}};
+    Json whole{{versionKey, version},
+               {"lesson", results.lesson},
+               {"student", results.student},
+               {"seed", results.classSeed},
+               {"exercises", std::move(exercises)}};
+    if (results.areNumbersShared)
+        whole[sharedKey] = true;
     // What somebody typed may be no UTF-8.
     return whole.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -150,6 +153,7 @@ Result<LessonResults> readResults(std::string_view text)
     out.lesson = fields.word("lesson", longestName);
     out.student = fields.word("student", longestName);
     out.classSeed = fields.whole("seed");
+    out.areNumbersShared = whole.contains(sharedKey) && fields.flag(sharedKey); // older files don't tell
     std::size_t answers = 0;
     for (const auto& each : fields.list("exercises", mostExercisesHandedIn)) {
         if (problem)

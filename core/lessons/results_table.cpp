@@ -31,7 +31,7 @@ MarkedResults markedResults(const Lesson& lesson, std::string file, std::string_
     }
     out.marks = *std::move(marks);
     if (classSeed) {
-        const auto first = seedOf(*classSeed, out.results.student); // other numbers are counted up from it
+        const auto first = seedOf(out.results); // other numbers are counted up from it
         out.hasOtherNumbers = out.results.classSeed != *classSeed ||
                               std::ranges::any_of(out.results.exercises, [first](const auto& each) {
                                   return each.seed - first >= mostExercisesHandedIn;

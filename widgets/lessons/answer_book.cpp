@@ -5,21 +5,21 @@
 
 namespace tscope {
 
-void AnswerBook::open(const std::string& lesson, const std::string& student,
-                      std::optional<std::uint64_t> classSeed, std::uint64_t seed)
+void AnswerBook::open(const std::string& lesson, const Sitter& sitter, std::uint64_t seed)
 {
     const auto found = std::find_if(m_pages.begin() + 1, m_pages.end(), [&](const Page& page) {
-        return page.results.lesson == lesson && page.results.student == student &&
-               (!classSeed || page.results.classSeed == *classSeed);
+        return page.results.lesson == lesson && page.results.student == sitter.student &&
+               page.results.areNumbersShared == sitter.areNumbersShared &&
+               (!sitter.classSeed || page.results.classSeed == *sitter.classSeed);
     });
     m_current = static_cast<std::size_t>(found - m_pages.begin());
     if (found == m_pages.end())
-        m_pages.push_back({{lesson, student, classSeed.value_or(seed), {}}});
+        m_pages.push_back({{lesson, sitter.student, sitter.classSeed.value_or(seed), sitter.areNumbersShared}});
 }
 
 void AnswerBook::openAnew(const std::string& lesson, std::uint64_t seed)
 {
-    m_pages.front() = {{lesson, {}, seed, {}}};
+    m_pages.front() = {{lesson, {}, seed}};
     m_current = 0;
 }
 

@@ -13,8 +13,12 @@ class AnswerBook
 {
 public:
     // Of a class with no seed of its own the seed of a lesson is the one with which it was begun first.
-    void open(const std::string& lesson, const std::string& student, std::optional<std::uint64_t> classSeed,
-              std::uint64_t seed);
+    struct Sitter {
+        std::string student = {};
+        std::optional<std::uint64_t> classSeed = {};
+        bool areNumbersShared = false;
+    };
+    void open(const std::string& lesson, const Sitter& sitter, std::uint64_t seed);
     void openAnew(const std::string& lesson, std::uint64_t seed); // nothing is kept for a class
 
     const LessonResults& results() const { return m_pages[m_current].results; } // of the lesson that is open

@@ -14,7 +14,8 @@ constexpr int mostDigits = 9;
 } // namespace
 
 ClassForm::ClassForm(LessonPlay& play, QWidget* parent)
-    : QWidget(parent), m_play(play), m_seed(new QLineEdit), m_student(new QLineEdit), m_wrong(new QLabel)
+    : QWidget(parent), m_play(play), m_seed(new QLineEdit), m_student(new QLineEdit),
+      m_shared(new QCheckBox(tr("Same &numbers for every name"))), m_wrong(new QLabel)
 {
     constexpr int longest = 60; // letters of a name
     m_seed->setObjectName(QStringLiteral("class seed"));
@@ -25,13 +26,16 @@ ClassForm::ClassForm(LessonPlay& play, QWidget* parent)
     m_student->setObjectName(QStringLiteral("student"));
     m_student->setMaxLength(longest);
     m_student->setPlaceholderText(tr("name or number"));
-    m_student->setToolTip(
-        tr("With the same seed each name has other numbers. The name is written into the file that is handed in, "
-           "and kept in your settings."));
+    m_student->setToolTip(tr("It is written into the file that is handed in, and kept in your settings."));
+    m_shared->setObjectName(QStringLiteral("same numbers"));
+    m_shared->setToolTip(
+        tr("Ticked: all of a class answer the same exercises, as they are on a handout. Not ticked: "
+           "with the same seed each name has numbers of its own."));
     auto* layout = new QFormLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addRow(tr("Class &seed"), m_seed);
     layout->addRow(tr("&Your name"), m_student);
+    layout->addRow(m_shared);
     m_wrong->setObjectName(QStringLiteral("wrong class seed"));
     m_wrong->setWordWrap(true);
     m_wrong->setText(tr("A class seed is a number of at most %1 digits. Correct it, or leave the field empty.")
@@ -40,6 +44,7 @@ ClassForm::ClassForm(LessonPlay& play, QWidget* parent)
     layout->addRow(m_wrong);
     for (auto* line : {m_seed, m_student})
         connect(line, &QLineEdit::textChanged, this, &ClassForm::take);
+    connect(m_shared, &QCheckBox::toggled, this, &ClassForm::take);
 }
 
 bool ClassForm::isValid() const
@@ -56,6 +61,7 @@ void ClassForm::take()
         sitting.classSeed = seed.toULongLong();
     m_wrong->setVisible(!isValid());
     sitting.student = m_student->text();
+    sitting.areNumbersShared = m_shared->isChecked();
     m_play.sit(std::move(sitting));
     Q_EMIT changed();
 }

@@ -3,6 +3,7 @@
 
 #include "lessons/lesson_play.h"
 
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QWidget>
@@ -28,6 +29,7 @@ private:
     LessonPlay& m_play;
     QLineEdit* m_seed = nullptr;
     QLineEdit* m_student = nullptr;
+    QCheckBox* m_shared = nullptr;
     QLabel* m_wrong = nullptr;
 };
 

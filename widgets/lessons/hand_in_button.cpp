@@ -4,6 +4,7 @@
 #include "workspace/saved_text.h"
 
 #include <QFileDialog>
+#include <QInputDialog>
 
 namespace tscope {
 
@@ -19,7 +20,30 @@ HandInButton::HandInButton(LessonPlay& play, Jobs& jobs, Log& log, QWidget* pare
 
 void HandInButton::ask()
 {
-    const auto& results = m_play.results();
+    if (m_play.results().student.empty())
+        askForName();
+    else
+        askForPath(m_play.results());
+}
+
+// The numbers were drawn without one, and stay so.
+void HandInButton::askForName()
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Save answers"));
+    dialog->setLabelText(tr("Your name or number, by which these answers are known:"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& name) {
+        auto results = m_play.results();
+        results.student = name.trimmed().toStdString();
+        results.areNumbersShared = true;
+        askForPath(results);
+    });
+    dialog->open();
+}
+
+void HandInButton::askForPath(const LessonResults& results)
+{
     auto name =
         QString::fromStdString(results.student.empty() ? results.lesson : results.student + " " + results.lesson);
     for (auto& letter : name)
@@ -30,14 +54,14 @@ void HandInButton::ask()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("json"));
     dialog->selectFile(name + QLatin1String(".json"));
-    connect(dialog, &QFileDialog::fileSelected, this, &HandInButton::saveTo);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, results](const QString& path) { saveTo(path, results); });
     dialog->open();
 }
 
-void HandInButton::saveTo(const QString& path)
+void HandInButton::saveTo(const QString& path, const LessonResults& results)
 {
-    saveText(*this, m_jobs, m_log, path,
-             [results = m_play.results()](const Watch&) { return writeResults(results); });
+    saveText(*this, m_jobs, m_log, path, [results](const Watch&) { return writeResults(results); });
 }
 
 } // namespace tscope

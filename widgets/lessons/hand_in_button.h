@@ -19,7 +19,9 @@ public:
 
 private:
     void ask();
-    void saveTo(const QString& path);
+    void askForName();
+    void askForPath(const LessonResults& results);
+    void saveTo(const QString& path, const LessonResults& results);
 
     LessonPlay& m_play;
     Jobs& m_jobs;

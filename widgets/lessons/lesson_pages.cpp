@@ -74,8 +74,10 @@ QString askOnPaper(const LessonStep& step, const QString& ask)
 
 std::uint64_t PagesOf::exerciseSeed() const
 {
-    return sitting.isOfClass() ? seedOf(sitting.classSeed.value_or(seed), sitting.student.trimmed().toStdString())
-                               : seed;
+    if (!sitting.isOfClass())
+        return seed;
+    const auto ofClass = sitting.classSeed.value_or(seed);
+    return sitting.areNumbersShared ? ofClass : seedOf(ofClass, sitting.student.trimmed().toStdString());
 }
 
 SceneRequest PagePicture::request(QSizeF size, const TextSize& text) const
@@ -148,13 +150,12 @@ QString sittingText(const PagesOf& of)
                              : LessonPagesWords::tr("Seed %1, %2").arg(seed).arg(student);
 }
 
-// A name gives other numbers: students who type theirs would have none of those on the paper.
+// A name may give other numbers: students who type theirs would have none of those on the paper.
 QString paperSittingText(const PagesOf& of)
 {
     const auto& sitting = of.sitting;
-    return sitting.classSeed && sitting.student.trimmed().isEmpty()
-               ? LessonPagesWords::tr("Seed %1, without a name: students leave the name empty")
-                     .arg(*sitting.classSeed)
+    return sitting.classSeed && (sitting.areNumbersShared || sitting.student.trimmed().isEmpty())
+               ? LessonPagesWords::tr("Seed %1, the same numbers for every name").arg(*sitting.classSeed)
                : sittingText(of);
 }
 

@@ -98,9 +98,11 @@ void LessonPlay::open(LessonPtr lesson, std::uint64_t seed, std::size_t step)
     m_lesson = std::move(lesson);
     m_seed = seed;
     if (m_sitting.isOfClass()) {
-        m_answers.open(m_lesson->id, m_sitting.student.trimmed().toStdString(), m_sitting.classSeed, seed);
+        m_answers.open(
+            m_lesson->id,
+            {m_sitting.student.trimmed().toStdString(), m_sitting.classSeed, m_sitting.areNumbersShared}, seed);
         m_own.reset();
-        m_seed = seedOf(results().classSeed, results().student);
+        m_seed = seedOf(results());
     } else {
         m_answers.openAnew(m_lesson->id, seed);
     }

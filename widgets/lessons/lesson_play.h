@@ -36,6 +36,7 @@ public:
     struct Sitting {
         std::optional<std::uint64_t> classSeed = {};
         QString student = {};
+        bool areNumbersShared = false; // by all of the class, whatever their names
 
         bool isOfClass() const { return classSeed.has_value() || !student.trimmed().isEmpty(); }
     };

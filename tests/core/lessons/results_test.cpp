@@ -183,6 +183,11 @@ TEST(ResultsTable, SaysWhoHadOtherNumbers)
         << "other numbers";
     EXPECT_TRUE(markedOf(resultsOf({{0, own, {}}, {0, seedOf(7, "Bob"), {"1"}}}), 7).hasOtherNumbers)
         << "a friend's answers behind one's own";
+    auto shared = of(7);
+    EXPECT_TRUE(markedOf(shared, 7).hasOtherNumbers);
+    shared.areNumbersShared = true;
+    EXPECT_FALSE(markedOf(shared, 7).hasOtherNumbers) << "of all of the class, and yet with a name";
+    EXPECT_EQ(readResults(writeResults(shared))->areNumbersShared, true);
 }
 
 TEST(ResultsTable, SaysWhatWasAnsweredAndWhatCanNotBeRead)

@@ -224,8 +224,7 @@ TEST(LessonPages, OnPaperAskForWhatCanBeWritten)
         }
     EXPECT_GE(asked, 2);
     const auto& lesson = shown.shelf().front().lesson;
-    EXPECT_EQ(paperSittingText({lesson, 3, {7, {}}}),
-              QStringLiteral("Seed 7, without a name: students leave the name empty"));
+    EXPECT_EQ(paperSittingText({lesson, 3, {7, {}}}), QStringLiteral("Seed 7, the same numbers for every name"));
     EXPECT_EQ(paperSittingText({lesson, 3, {7, QStringLiteral("Ann")}}), QStringLiteral("Seed 7, Ann"));
 }
 

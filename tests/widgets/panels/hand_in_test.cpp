@@ -7,8 +7,10 @@
 #include "widgets/support/shown_panel.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QFile>
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -92,6 +94,53 @@ TEST_F(HandInTest, AClassSeedAndANameGiveTheNumbersOfTheKey)
     fill("student", QString());
     click("begin lesson");
     EXPECT_EQ(play().seed(), 7U);
+}
+
+// As on a handout, and yet each file says whose it is.
+TEST_F(HandInTest, AClassMayHaveTheSameNumbersUnderAllNames)
+{
+    fill("class seed", QStringLiteral("7"));
+    QTest::mouseClick(&m_shown.child<QCheckBox>("same numbers"), Qt::LeftButton, {}, {8, 8});
+    for (const auto* name : {"Ada", "Bob"}) {
+        fill("student", QString::fromLatin1(name));
+        click("begin lesson");
+        EXPECT_EQ(play().seed(), 7U) << name;
+        EXPECT_EQ(play().results().student, name);
+        EXPECT_TRUE(play().results().exercises[0].answers.empty()) << "those of " << name << " alone";
+        type(rightNumber());
+        const auto marked = markedResults(*play().lesson(), "a.json", writeResults(play().results()), 7);
+        EXPECT_FALSE(marked.hasOtherNumbers);
+        EXPECT_EQ(marked.marks[0].outcome, Outcome::right);
+        click("leave lesson");
+    }
+}
+
+TEST_F(HandInTest, WhoGaveNoNameIsAskedForOneBeforeAnswersAreSaved)
+{
+    fill("class seed", QStringLiteral("7"));
+    click("begin lesson");
+    type(rightNumber());
+    click("hand in");
+    auto& button = m_shown.child<QPushButton>("hand in");
+    auto* asked = button.findChild<QInputDialog*>();
+    ASSERT_NE(asked, nullptr);
+    auto* line = asked->findChild<QLineEdit*>();
+    QTest::keyClicks(line, QStringLiteral("Ada"));
+    QTest::keyClick(line, Qt::Key_Return);
+    auto* dialog = button.findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(QFileInfo(dialog->selectedFiles().value(0)).fileName(), QStringLiteral("Ada_drawn.json"));
+    const auto path = m_folder.filePath(QStringLiteral("ada.json"));
+    auto* name = dialog->findChild<QLineEdit*>();
+    name->setText(path);
+    QTest::keyClick(name, Qt::Key_Return);
+    settle(m_shown.desk.jobs);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto marked = markedResults(*play().lesson(), "ada.json", file.readAll().toStdString(), 7);
+    EXPECT_EQ(marked.results.student, "Ada");
+    EXPECT_FALSE(marked.hasOtherNumbers);
+    EXPECT_EQ(marked.marks[0].outcome, Outcome::right);
 }
 
 TEST_F(HandInTest, NobodyOfAClassAnswersOnATensorOfTheirOwn)

@@ -8,6 +8,7 @@
 #include "widgets/support/settle.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QTemporaryDir>
@@ -54,6 +55,7 @@ TEST(Profile, TheClassOfLessonsIsThatOfTheLastRun)
         EXPECT_EQ(line(window, "class seed")->text(), QString());
         line(window, "class seed")->setText(QStringLiteral("2026"));
         line(window, "student")->setText(QStringLiteral("Ann"));
+        window.findChild<QCheckBox*>(QStringLiteral("same numbers"))->click();
         EXPECT_TRUE(settle(window.jobs()));
     }
     Profile profile(folder.path());
@@ -61,6 +63,7 @@ TEST(Profile, TheClassOfLessonsIsThatOfTheLastRun)
     EXPECT_EQ(line(window, "class seed")->text(), QStringLiteral("2026"));
     EXPECT_EQ(line(window, "student")->text(), QStringLiteral("Ann"));
     EXPECT_EQ(window.lessons().play().sitting().classSeed, 2026U);
+    EXPECT_TRUE(window.lessons().play().sitting().areNumbersShared);
     EXPECT_TRUE(settle(window.jobs()));
 }
 
