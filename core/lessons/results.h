@@ -21,11 +21,11 @@ struct AnsweredExercise {
 
 // What somebody did in a lesson, as it is handed in.
 struct LessonResults {
-    std::string lesson = {};       // its id
-    std::string student = {};      // a name or a number; empty: nobody said
-    std::uint64_t classSeed = 1;   // from which the seeds of the exercises come
-    bool areNumbersShared = false; // by all of the class, whatever their names
+    std::string lesson = {};     // its id
+    std::string student = {};    // a name or a number; empty: nobody said
+    std::uint64_t classSeed = 1; // from which the seeds of the exercises come
     std::vector<AnsweredExercise> exercises = {};
+    bool areNumbersShared = false; // by all of the class, whatever their names
 };
 
 // The seed with which somebody's first exercise is posed: the class's own where no student is named, else another

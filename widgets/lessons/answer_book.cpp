@@ -14,12 +14,13 @@ void AnswerBook::open(const std::string& lesson, const Sitter& sitter, std::uint
     });
     m_current = static_cast<std::size_t>(found - m_pages.begin());
     if (found == m_pages.end())
-        m_pages.push_back({{lesson, sitter.student, sitter.classSeed.value_or(seed), sitter.areNumbersShared}});
+        m_pages.push_back(
+            {{lesson, sitter.student, sitter.classSeed.value_or(seed), {}, sitter.areNumbersShared}});
 }
 
 void AnswerBook::openAnew(const std::string& lesson, std::uint64_t seed)
 {
-    m_pages.front() = {{lesson, {}, seed}};
+    m_pages.front() = {{lesson, {}, seed, {}}};
     m_current = 0;
 }
 

@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -52,7 +54,12 @@ QString offeredText(const LessonStep& step, const Exercise& exercise)
         words << QString::fromStdString(text(piece));
     if (words.isEmpty())
         return {};
-    const auto all = words.join(QStringLiteral("  \u00b7  "));
+    // Lines of code run together side by side.
+    constexpr qsizetype longestBeside = 24;
+    const bool areLong =
+        std::ranges::any_of(words, [](const QString& word) { return word.size() > longestBeside; });
+    const auto all =
+        areLong ? QLatin1Char('\n') + words.join(QLatin1Char('\n')) : words.join(QStringLiteral("  \u00b7  "));
     return step.answer.kind == AnswerKind::order ? LessonWords::tr("Put in order: %1").arg(all)
                                                  : LessonWords::tr("Choose: %1").arg(all);
 }

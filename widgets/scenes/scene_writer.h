@@ -95,9 +95,12 @@ protected:
             {QRectF(std::round(corner.x()), std::round(corner.y()), side, side), shapeOf(element), Ink::text});
         return true;
     }
-    // Slots of a member in [begin, end) that no element uses, as far as that can be told.
+    // Slots of a member in [begin, end) that no element uses, as far as that can be told. None while what is wrong
+    // is asked: entries behind the last pointer would give it away.
     std::vector<Slots> unread(const Member& member, std::int64_t begin, std::int64_t end) const
     {
+        if (m_request.hidesBroken)
+            return {};
         const bool isValid = m_request.report && m_request.report->valid;
         return unreadSlots(*m_request.tensor, member.role->name, begin, end, isValid, m_watch);
     }

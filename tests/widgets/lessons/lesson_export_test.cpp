@@ -363,3 +363,19 @@ TEST(LessonExportFiles, CanBeAskedForBelowFile)
                each->menu()->actions().contains(&shown.child<QAction>("export-handout"));
     }));
 }
+
+// Side by side they run together, and break where no line ends.
+TEST(LessonPages, HaveEachLineOfCodeOnALineOfItsOwn)
+{
+    const auto offered = [](const char* order) {
+        LessonStep step;
+        step.answer.kind = AnswerKind::order;
+        Exercise exercise;
+        for (const auto& each : QString::fromLatin1(order).split(QLatin1Char('|')))
+            exercise.pieces.emplace_back(each.toStdString());
+        return offeredText(step, exercise);
+    };
+    EXPECT_EQ(offered("count[rows[k]] += 1 for each k|b"),
+              QStringLiteral("Put in order: \ncount[rows[k]] += 1 for each k\nb"));
+    EXPECT_EQ(offered("a|b"), QStringLiteral("Put in order: a  \u00b7  b"));
+}

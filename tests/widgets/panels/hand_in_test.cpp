@@ -4,6 +4,7 @@
 #include "lessons/lesson_book.h"
 #include "lessons/lessons.h"
 #include "lessons/results.h"
+#include "lessons/results_table.h"
 #include "widgets/support/shown_panel.h"
 
 #include <QApplication>
@@ -103,14 +104,15 @@ TEST_F(HandInTest, AClassMayHaveTheSameNumbersUnderAllNames)
     QTest::mouseClick(&m_shown.child<QCheckBox>("same numbers"), Qt::LeftButton, {}, {8, 8});
     for (const auto* name : {"Ada", "Bob"}) {
         fill("student", QString::fromLatin1(name));
-        click("begin lesson");
+        click("begin lesson"); // at the step that the one before has come to
+        const auto step = play().number();
         EXPECT_EQ(play().seed(), 7U) << name;
         EXPECT_EQ(play().results().student, name);
         EXPECT_TRUE(play().results().exercises[0].answers.empty()) << "those of " << name << " alone";
         type(rightNumber());
         const auto marked = markedResults(*play().lesson(), "a.json", writeResults(play().results()), 7);
         EXPECT_FALSE(marked.hasOtherNumbers);
-        EXPECT_EQ(marked.marks[0].outcome, Outcome::right);
+        EXPECT_EQ(marked.marks[step].outcome, Outcome::right);
         click("leave lesson");
     }
 }

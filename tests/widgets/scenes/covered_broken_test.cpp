@@ -96,6 +96,25 @@ TEST(CoveredPictures, OfABrokenTensorAreThoseOfASoundOne)
     }
 }
 
+// An entry behind the last pointer is hatched as unused, which is half of an answer.
+TEST(CoveredPictures, HatchNoEntryWhileRulesAreAsked)
+{
+    const auto isHatched = [](const Box& box) {
+        return box.fill == Ink::hole && box.stroke != Ink::frame; // the frame of a storage lies below all bytes
+    };
+    for (const bool isAsked : {false, true}) {
+        ShownViews shown(csrOfFive("0, 2, 4, 4", "1, 3, 0, 3, 3"));
+        if (isAsked)
+            shown.desk.selection.cover().set({QStringLiteral("rules"), QStringLiteral("logical")});
+        settle(shown.desk.jobs);
+        QStringList hatched;
+        for (const auto& view : shown.views)
+            if (std::ranges::any_of(view->scene().boxes, isHatched))
+                hatched << QString::fromLatin1(view->spec().id);
+        EXPECT_EQ(hatched.isEmpty(), isAsked) << hatched.join(QLatin1Char(' ')).toStdString();
+    }
+}
+
 // Where only the rules are covered, numbers are seen; which of them are wrong is not.
 TEST(CoveredPictures, MarkNothingWhileRulesAreAsked)
 {
