@@ -30,11 +30,11 @@ CellColours::CellColours(const NumberRange& range, Colouring colouring, Theme th
 {
 }
 
-std::optional<CellColours> CellColours::of(const SceneRequest& request, bool isMap, const Watch& watch)
+std::optional<CellColours> CellColours::of(const SceneRequest& request, bool isTooSmallForNumbers, const Watch& watch)
 {
     auto colouring = request.colouring;
     if (colouring == Colouring::automatic)
-        colouring = isMap && storesAll(*request.tensor) ? Colouring::value : Colouring::none;
+        colouring = isTooSmallForNumbers && storesAll(*request.tensor) ? Colouring::value : Colouring::none;
     if (colouring == Colouring::none)
         return std::nullopt;
     const auto known = request.range ? request.range : std::make_shared<KnownRange>();

@@ -13,8 +13,10 @@ namespace tscope {
 class CellColours
 {
 public:
-    // Nothing where the user wants none, or there are no numbers.
-    static std::optional<CellColours> of(const SceneRequest& request, bool isMap, const Watch& watch);
+    // Nothing where the user wants none, or there are no numbers. Automatic colours are for pictures whose cells
+    // are too small for their numbers.
+    static std::optional<CellColours> of(const SceneRequest& request, bool isTooSmallForNumbers,
+                                         const Watch& watch);
 
     const ValueColours& values() const { return m_values; }
     // One pixel for each cell.

@@ -288,7 +288,7 @@ private:
         const auto found = tscope::cells(m_found->tensor, window, m_watch);
         if (!found)
             return refusal(found.error());
-        m_colours = CellColours::of(m_request, false, m_watch);
+        m_colours = CellColours::of(m_request, grid().width < smallestMark, m_watch);
         if (m_colours)
             colour(found->cells);
         m_more = cellsAlongTail(window);

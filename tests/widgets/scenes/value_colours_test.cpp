@@ -199,6 +199,22 @@ TEST(CellColours, AutomaticIsTheValueInMapsOfTensorsThatStoreEveryElement)
     EXPECT_TRUE(picture(dense, Colouring::automatic, 40).isNull()) << "cells show their numbers";
 }
 
+// Cells that are told apart but have no room for numbers would all be of one blue.
+TEST(CellColours, AutomaticIsTheValueInCellsTooSmallForNumbers)
+{
+    const auto dense = *makeTensorOf({.kind = "arange", .layout = "strided", .size = {64, 32}});
+    auto request = requestFor(dense, Colouring::automatic);
+    request.zoom = 6;
+    const auto scene = logicalScene(request, {});
+    ASSERT_FALSE(scene.rasters.empty());
+    const ValueColours colours({0, 64 * 32 - 1}, Colouring::value, Theme::light);
+    for (const auto& [index, number] : {std::pair(Extents{0, 0}, 0.0), {Extents{40, 20}, 40 * 32 + 20.0}})
+        EXPECT_EQ(pixelAt(scene, rectInLogical(request, ElementPlace{index}).center()), colours.of(number));
+    request.tensor = std::make_shared<const Tensor>(
+        *makeTensorOf({.kind = "arange", .layout = "csr", .size = {64, 32}}));
+    EXPECT_TRUE(logicalScene(request, {}).rasters.empty()) << "of sparse ones it is where entries are";
+}
+
 TEST(CellColours, ValuesHaveTheSameColourInAllPictures)
 {
     const auto tensor = tensorOf(R"({"layout":"csr","size":[2,4],"dtype":"float32","members":
