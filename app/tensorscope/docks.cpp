@@ -197,6 +197,9 @@ void Docks::restore(const QByteArray& state)
     // A state that was kept while most panels were hidden gives the lesson what was left then.
     if (const auto* chosen = find(m_arrangement); chosen != nullptr && chosen->isForLessons && !m_isPlacedByUser)
         QTimer::singleShot(0, this, &Docks::shareColumnOfLesson);
+    else if (chosen != nullptr && !chosen->isForLessons)
+        m_isNarrow = m_window.dockWidgetArea(dock("workspace")) != Qt::LeftDockWidgetArea;
+    followSize(); // a state of a wide window may come back on a smaller screen
 }
 
 // Panels that share a place are as high as the highest of them at the least, which would leave no room for others

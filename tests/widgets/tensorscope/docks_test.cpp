@@ -10,6 +10,7 @@
 #include "widgets/support/tensors.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
 #include <QListWidget>
 #include <QScrollArea>
@@ -88,6 +89,16 @@ TEST_F(DocksTest, TakeAThirdOfTheWidthAtMost)
     }
 }
 
+// The least window that all fits in: the pictures have more than half of it, and nothing of a small tensor is hidden.
+TEST_F(DocksTest, LeaveASmallWindowToThePictures)
+{
+    m_window.workspace().add(Document{{{"a", sample("csr")}}, {}}, QStringLiteral("test"));
+    show(1024, 700);
+    EXPECT_LE(shareOfPanels(), 0.45);
+    for (const auto* view : m_window.views())
+        EXPECT_EQ(view->verticalScrollBar()->maximum(), 0) << view->spec().id;
+}
+
 TEST_F(DocksTest, StandInOneColumnWhereTheWindowIsNarrow)
 {
     m_window.workspace().add(Document{{{"a", sample("csr")}}, {}}, QStringLiteral("test"));
@@ -148,6 +159,34 @@ TEST(DocksState, WhatTheUserHasSetComesBack)
         ASSERT_TRUE(settle(window.jobs()));
         EXPECT_TRUE(dock(window, "facts")->isHidden());
     });
+}
+
+// A laptop that was last used at a large screen.
+TEST(DocksState, OfAWideWindowIsArrangedAnewOnASmallerScreen)
+{
+    const QTemporaryDir folder;
+    const auto start = [&](int width) { // 0: as it comes back
+        Profile profile(folder.path());
+        MainWindow window(Theme::light, &profile);
+        window.show();
+        window.files().open({Files::samples().front()});
+        EXPECT_TRUE(settle(window.jobs()));
+        if (width > 0)
+            window.resize(width, 800);
+        EXPECT_TRUE(settle(window.jobs()));
+        EXPECT_LE(1 - static_cast<double>(window.centralWidget()->width()) / window.width(), 0.35);
+        const auto area = window.dockWidgetArea(window.findChild<QDockWidget*>(QStringLiteral("workspace")));
+        window.close();
+        return area;
+    };
+    EXPECT_EQ(start(1280), Qt::RightDockWidgetArea);
+    const auto small = Profile(folder.path()).geometry();
+    EXPECT_EQ(start(1920), Qt::LeftDockWidgetArea);
+    {
+        Profile profile(folder.path());
+        profile.setWindow(small, profile.docks());
+    }
+    EXPECT_EQ(start(0), Qt::RightDockWidgetArea);
 }
 
 TEST_F(DocksTest, TheStepsFromPlaceToPlaceAreInSight)
