@@ -76,6 +76,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
 
     m_canvas = new Canvas(m_workspace, m_tabs, m_selection, m_jobs, theme);
     connect(m_canvas, &Canvas::viewAsked, this, &MainWindow::makeView);
+    connect(m_canvas, &Canvas::exportAsked, this, &MainWindow::exportPicture);
     connect(&m_tabs, &Tabs::changed, this, [this] {
         m_selection.setSeen({m_workspace.current(), m_tabs.beside()});
     });

@@ -171,6 +171,7 @@ void Canvas::addPane()
     for (auto* view : pane->views())
         connect(view, &SceneView::fitZoomChanged, this, &Canvas::matchZooms);
     connect(pane, &CanvasPane::viewAsked, this, &Canvas::viewAsked);
+    connect(pane, &CanvasPane::exportAsked, this, &Canvas::exportAsked);
     connect(pane, &CanvasPane::closeAsked, &m_tabs, [this, number] { m_tabs.closePane(number); });
     m_panes.push_back(pane);
     m_split->addWidget(pane);

@@ -31,6 +31,7 @@ public:
 Q_SIGNALS:
     void viewAsked(tscope::SubjectId subject, const tscope::ViewStep& step,
                    const QString& words); // as its panes ask
+    void exportAsked();                   // of the active picture
 
 private:
     void refresh();

@@ -69,6 +69,7 @@ CanvasPane::CanvasPane(Workspace& workspace, Selection& selection, Jobs& jobs, T
         view->installEventFilter(this);
         view->viewport()->installEventFilter(this);
         connect(view, &SceneView::viewAsked, this, &CanvasPane::viewAsked);
+        connect(view, &SceneView::exportAsked, this, &CanvasPane::exportAsked);
         m_boxes.push_back(titled(view, m_views.empty() ? new DimBar(*view) : nullptr));
         m_views.push_back(view);
     }

@@ -42,6 +42,7 @@ Q_SIGNALS:
     void closeAsked();
     void viewAsked(tscope::SubjectId subject, const tscope::ViewStep& step,
                    const QString& words); // as its pictures ask
+    void exportAsked();                   // of the picture that has the focus
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -87,6 +87,7 @@ Q_SIGNALS:
     void colouringChanged(Colouring colouring);
     void viewAsked(tscope::SubjectId subject, const tscope::ViewStep& step,
                    const QString& words); // drawn along the axes and confirmed
+    void exportAsked();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -54,6 +54,7 @@ void SceneView::contextMenuEvent(QContextMenuEvent* event)
         menu->addSeparator();
     }
     menu->addAction(tr("Fit to view") + QStringLiteral("\t0"), this, &SceneView::fit);
+    menu->addAction(tr("Export as a picture...") + QStringLiteral("\tCtrl+E"), this, &SceneView::exportAsked);
     menu->popup(at);
 }
 

@@ -100,7 +100,7 @@ TEST_F(ActionsTest, TheToolBarHasAnIconInTheColourOfItsTextBesideEachName)
     for (const auto theme : {Theme::light, Theme::dark, Theme::highContrast}) {
         m_window.setTheme(theme);
         for (const auto* id : {"open", "save", "build", "undo", "redo", "transpose", "conversions", "repair",
-                               "compare", "time", "palette"}) {
+                               "compare", "time", "lessons", "palette"}) {
             auto& shown = button(id);
             EXPECT_FALSE(shown.text().isEmpty()) << id;
             EXPECT_EQ(shown.toolButtonStyle(), Qt::ToolButtonTextBesideIcon) << id;
@@ -257,6 +257,28 @@ TEST_F(ActionsTest, AnExportedPictureIsNamedAfterItsTensorAndThePlace)
     m_window.selection().select(m_window.workspace().current(), Slots{"plain", 2, 3});
     settle();
     EXPECT_EQ(suggested(), "csr-logical-col_indices-2.png");
+}
+
+TEST_F(ActionsTest, TheMenuOfAPictureExportsThatPicture)
+{
+    open({"csr"});
+    settle();
+    auto& members = *m_window.views()[1];
+    const QPoint at(3, 3);
+    QTest::mouseClick(members.viewport(), Qt::RightButton, {}, at);
+    QContextMenuEvent asked(QContextMenuEvent::Mouse, at, members.viewport()->mapToGlobal(at));
+    QApplication::sendEvent(members.viewport(), &asked);
+    auto& menu = *members.findChild<QMenu*>(QStringLiteral("view menu"));
+    const auto actions = menu.actions();
+    const auto entry = std::ranges::find_if(actions, [](const QAction* each) {
+        return each->text().startsWith(QStringLiteral("Export as a picture"));
+    });
+    ASSERT_NE(entry, actions.end());
+    QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(*entry).center());
+    auto* dialog = m_window.findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(QFileInfo(dialog->selectedFiles().value(0)).fileName().toStdString(), "csr-members.png");
+    dialog->reject();
 }
 
 TEST_F(ActionsTest, TheOpenDialogBeginsWhereAFileWasOpenedOrSavedLast)
