@@ -16,11 +16,11 @@ inline Error unsound(const std::string& tensor, const std::string& purpose, cons
     const auto rule = obstacle == nullptr ? std::string() : obstacle->rule;
     return {ErrorCode::invalidArgument,
             rule.empty()
-                ? say("only sound tensors are {0}; {1} can't be proven to be one, of which tscope check says "
-                      "more and which tscope repair may mend",
+                ? say("only sound tensors are {0}, and {1} can't be proven to be one; tscope check says more, "
+                      "tscope repair may repair it",
                       purpose, tensor)
-                : say("only sound tensors are {0}; {1} breaks rule {2}, of which tscope check says more and "
-                      "which tscope repair may mend",
+                : say("only sound tensors are {0}, and {1} breaks rule {2}; tscope check says more, tscope "
+                      "repair may repair it",
                       purpose, tensor, rule),
             {},
             "unsound"};

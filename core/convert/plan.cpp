@@ -18,7 +18,7 @@ RouteStep castStep(const Tensor& tensor, const DType& dtype, const DType& indexD
     const bool isView = bytes == 0;
     const auto name = tensor.layout->name;
     if (isView)
-        return {say("{0} as it is", name), "share", "cpu", 0, true, {}};
+        return {say("{0} unchanged", name), "share", "cpu", 0, true, {}};
     const bool hasOtherIndices = indexDType != tensor.declaredIndexDType();
     const bool hasOtherValues = dtype != tensor.declaredDType() || !hasOtherIndices;
     auto op = !hasOtherIndices ? say("{0} with {1} values", name, dtype.name())

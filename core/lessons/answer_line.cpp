@@ -254,7 +254,7 @@ Result<Value> readAnswer(const AnswerSpec& spec, std::string_view typed)
     case AnswerKind::list:
         return countedIn(typed, spec.expected ? spec.expected->elementsWritten() : std::nullopt);
     case AnswerKind::tensor:
-        return invalidArgument(say("this answer is a tensor that is built or mended, and is not typed"));
+        return invalidArgument(say("this answer is a tensor that is built or repaired, and is not typed"));
     default:
         return numbersIn(withCommas(typed));
     }

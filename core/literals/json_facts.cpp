@@ -135,7 +135,7 @@ private:
         }
         if (std::ranges::find(isTold, false) != isTold.end())
             m_warnings.add(
-                [&] { return say("slots that nobody reads in {0} are not told by facts: 0 here", path); });
+                [&] { return say("facts do not tell the unused slots of {0}; they are 0 here", path); });
         out["storage"] = std::move(storage);
         return out;
     }

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view savesPattern =
     "Blocks of {0} take the fewest bytes: {1} of those without blocks; {2} of their values are zeros.";
 constexpr std::string_view savesWholePattern =
-    "Blocks of {0} take the fewest bytes: {1} of those without blocks; none of their values is fill.";
+    "Blocks of {0} take the fewest bytes: {1} of those without blocks; none of their values is a zero filled in.";
 constexpr std::string_view nonePattern = "No block size saves bytes; {0} comes nearest ({1}x).";
 constexpr std::array blockSentences{savesPattern, savesWholePattern, nonePattern};
 

@@ -106,9 +106,10 @@ struct Machine {
     std::string processor; // its name
     int threads = 1;
     std::int64_t memoryBytes = 0;
-    std::string system;               // of the kernel and this program
-    std::vector<std::string> remarks; // "the clock went from 3.4 to 2.1 GHz", "others used 0.8 of the processor"
-    double others = 0;                // cores that other programs used meanwhile; 0 also where that is not known
+    std::string system; // of the kernel and this program
+    std::vector<std::string>
+        remarks;       // "the clock went from 3.4 to 2.1 GHz", "Other programs used 0.8 of 2 cores."
+    double others = 0; // cores that other programs used meanwhile; 0 also where that is not known
 
     bool operator==(const Machine&) const = default;
 };

@@ -92,7 +92,7 @@ public:
             auto broken = plant(*tensor, rule, slot, seed);
             if (!broken)
                 return broken.error();
-            // To be mended by hand: the sound one stays as it is.
+            // To be repaired by hand; the sound one stays unchanged.
             return Made{{{{"", withOwnStorages(*std::move(broken))}}, {}}, notes, {{lineageStep(cut, {source})}}};
         });
     }

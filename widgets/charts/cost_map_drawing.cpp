@@ -89,7 +89,7 @@ QString textOf(const CostMap& map, const CostTile& tile)
         CostDrawn::tr("%1, %2 of %3")
             .arg(byteText(tile.bytes), shareText(map.at(tile, CostMeasure::share)), map.title)};
     if (map.has(CostMeasure::fill))
-        lines << CostDrawn::tr("%1 elements are fill").arg(tile.fill);
+        lines << CostDrawn::tr("%1 elements are filled in").arg(tile.fill);
     if (map.time)
         lines
             << CostDrawn::tr("%1 of %2, by bytes").arg(timeText(map.at(tile, CostMeasure::time)), map.time->words);

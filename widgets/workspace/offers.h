@@ -5,7 +5,7 @@
 
 namespace tscope {
 
-// The other value of a tensor that mends it, or that takes its members for what they may be.
+// The other value of a tensor that repairs it, or that takes its members for what they may be.
 struct Offer {
     std::string id;
     QString title;
