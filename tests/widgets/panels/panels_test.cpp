@@ -261,6 +261,17 @@ TEST(ExplainPanel, OfASlotTellsWhoReadsIt)
     EXPECT_NE(told.find(text(readers->elements.front())), std::string::npos) << told;
 }
 
+TEST(ExplainPanel, OfAnEntryOutsideSaysWhereItAsksFor)
+{
+    ShownPanel shown("explain");
+    const auto id = shown.desk.show(tensorOf(
+        R"({"layout":"csr","size":[3,4],"members":{"compressed":[0,2,3,4],"plain":[0,7,1,2],"values":[1,2,3,4]}})"));
+    shown.desk.selection.select(id, Slots{"plain", 1, 2});
+    settle(shown.desk.jobs);
+    const auto told = shown.child<QPlainTextEdit>("explain text").toPlainText().toStdString();
+    EXPECT_NE(told.find("asks for (0, 7), outside the size (3, 4)"), std::string::npos) << told;
+}
+
 TEST(ExplainPanel, WhatWasSaidOfAnotherTensorIsGoneAtOnce)
 {
     ShownPanel shown("explain");

@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDockWidget>
+#include <QSet>
 #include <QTest>
 
 #include <gtest/gtest.h>
@@ -77,6 +78,32 @@ TEST_F(KeyboardTest, TabComesToEverythingInEachArrangement)
             expectNoFaults(m_window);
         }
     }
+}
+
+// Without waiting for an arrow key: both views are painted anew when the focus moves.
+TEST_F(KeyboardTest, TabTakesTheFrameFromTheClickedPictureToTheNext)
+{
+    open("csr");
+    auto &logical = *m_window.views()[0], &members = *m_window.views()[1];
+    QTest::mouseClick(logical.viewport(), Qt::LeftButton, {}, QPoint(3, 3));
+    settle();
+    ASSERT_TRUE(logical.hasFocus());
+    struct Painted : QObject {
+        QSet<QObject*> widgets;
+        bool eventFilter(QObject* object, QEvent* event) override
+        {
+            if (event->type() == QEvent::Paint)
+                widgets << object;
+            return false;
+        }
+    } painted;
+    for (auto* view : {&logical, &members})
+        view->viewport()->installEventFilter(&painted);
+    QTest::keyClick(&logical, Qt::Key_Tab);
+    QCoreApplication::processEvents();
+    ASSERT_TRUE(members.hasFocus());
+    for (auto* view : {&logical, &members})
+        EXPECT_TRUE(painted.widgets.contains(view->viewport())) << view->spec().id;
 }
 
 TEST_F(KeyboardTest, TabComesToEverythingInEachPanel)

@@ -4,6 +4,7 @@
 
 #include "main_window.h"
 #include "make/make_options.h"
+#include "models/rules_model.h"
 #include "profile.h"
 #include "settings_dialog.h"
 #include "support/tool.h"
@@ -22,6 +23,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QTabBar>
 #include <QTabWidget>
@@ -29,6 +31,8 @@
 #include <QTest>
 #include <QTextBrowser>
 #include <QTranslator>
+#include <QTreeView>
+#include <QTreeWidget>
 
 #include <gtest/gtest.h>
 
@@ -159,6 +163,28 @@ TEST_F(Chinese, MenusPanelsAndViewsSpeakIt)
     EXPECT_TRUE(
         find<LinkedText>("cause").text().contains(QString::fromUtf8("crow_indices[2] 是 9，应在 2 和 5 之间")))
         << "as tscope says it";
+}
+
+// Rules, places, repairs, facts and the way to an element, without a mixed line.
+TEST_F(Chinese, WhatExplainsSpeaksItToo)
+{
+    open("broken_pointer");
+    auto& rules = find<QTreeView>("rules");
+    const auto& model = dynamic_cast<const RulesModel&>(*rules.model());
+    const auto rule = model.rules().front();
+    EXPECT_TRUE(isChinese(rule.data().toString())) << rule.data().toString().toStdString();
+    EXPECT_TRUE(model.index(0, 0, rule).data().toString().contains(QString::fromUtf8("第 1 行跨 7 个条目")))
+        << model.index(0, 0, rule).data().toString().toStdString();
+    const auto& repairs = find<QListWidget>("repairs");
+    ASSERT_GT(repairs.count(), 0);
+    for (int row = 0; row < repairs.count(); ++row)
+        EXPECT_TRUE(isChinese(repairs.item(row)->text())) << repairs.item(row)->text().toStdString();
+    QTest::mouseClick(&find<QAbstractButton>("next place"), Qt::LeftButton);
+    settle();
+    const auto told = find<QPlainTextEdit>("explain text").toPlainText();
+    EXPECT_TRUE(isChinese(told)) << told.toStdString();
+    const auto& facts = find<QTreeWidget>("facts tree");
+    EXPECT_TRUE(isChinese(facts.topLevelItem(0)->text(0))) << facts.topLevelItem(0)->text(0).toStdString();
 }
 
 TEST_F(Chinese, DialogsSpeakIt)
