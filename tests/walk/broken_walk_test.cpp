@@ -67,5 +67,6 @@ TEST_F(Walk, FortyThousandBrokenPlacesAreSteppedThrough)
     for (const int turns : {8, -8, 30, -30})
         m_robot.wheel(turns, true);
     settle();
+    EXPECT_LT(frameLog().turns().most, 3000) << frameLog().longest().toStdString() << ", also on a busy machine";
     tellFigures("40,455 broken places stepped through and zoomed");
 }
