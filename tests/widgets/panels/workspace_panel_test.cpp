@@ -111,6 +111,27 @@ TEST(WorkspacePanel, NamesDeepInATreeCanBeRead)
     EXPECT_FALSE(view.isColumnHidden(2));
 }
 
+// As wide as the panel is in a window of 1280 pixels.
+TEST(WorkspacePanel, SizesOfAStateDictAreSeenAtTheWidthOfTheStart)
+{
+    ShownPanel shown("workspace");
+    shown.panel->resize(405, 160);
+    const QStringList names{QStringLiteral("model.layers.0.self_attn.q_proj.weight"),
+                            QStringLiteral("model.layers.0.self_attn.k_proj.weight"),
+                            QStringLiteral("model.layers.0.mlp.down_proj.weight"),
+                            QStringLiteral("lm_head.weight")};
+    const auto file = std::make_shared<const Origin>(
+        Origin{QStringLiteral("llm.pt"), QStringLiteral("/llm.pt"), {}, static_cast<int>(names.size()), names});
+    for (int i = 0; i < names.size(); ++i)
+        shown.desk.workspace.add(sample("csr"), names[i], file, i);
+    settle(shown.desk.jobs);
+    QCoreApplication::processEvents();
+    const auto& view = shown.child<QTreeView>("subjects");
+    EXPECT_FALSE(view.isColumnHidden(SubjectsModel::sizeColumn));
+    EXPECT_GE(view.columnWidth(SubjectsModel::sizeColumn),
+              view.fontMetrics().horizontalAdvance(QStringLiteral("(4, 5)")));
+}
+
 TEST(WorkspacePanel, AClickMakesItTheCurrentOne)
 {
     ShownPanel shown("workspace");
