@@ -263,6 +263,8 @@ TEST_F(ActionsTest, TheMenuOfAPictureExportsThatPicture)
 {
     open({"csr"});
     settle();
+    m_window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
     auto& members = *m_window.views()[1];
     const QPoint at(3, 3);
     QTest::mouseClick(members.viewport(), Qt::RightButton, {}, at);
