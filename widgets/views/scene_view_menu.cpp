@@ -9,6 +9,7 @@
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QMetaMethod>
 
 #include <algorithm>
 
@@ -54,7 +55,8 @@ void SceneView::contextMenuEvent(QContextMenuEvent* event)
         menu->addSeparator();
     }
     menu->addAction(tr("Fit to view") + QStringLiteral("\t0"), this, &SceneView::fit);
-    menu->addAction(tr("Export as a picture...") + QStringLiteral("\tCtrl+E"), this, &SceneView::exportAsked);
+    if (isSignalConnected(QMetaMethod::fromSignal(&SceneView::exportAsked))) // not in a dialog
+        menu->addAction(tr("Export as a picture...") + QStringLiteral("\tCtrl+E"), this, &SceneView::exportAsked);
     menu->popup(at);
 }
 

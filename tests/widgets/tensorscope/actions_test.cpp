@@ -29,6 +29,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 using namespace tscope;
 using namespace tscope::test;
 
