@@ -30,7 +30,8 @@ CellColours::CellColours(const NumberRange& range, Colouring colouring, Theme th
 {
 }
 
-std::optional<CellColours> CellColours::of(const SceneRequest& request, bool isTooSmallForNumbers, const Watch& watch)
+std::optional<CellColours> CellColours::of(const SceneRequest& request, bool isTooSmallForNumbers,
+                                           const Watch& watch)
 {
     auto colouring = request.colouring;
     if (colouring == Colouring::automatic)

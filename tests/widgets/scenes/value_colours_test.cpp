@@ -210,8 +210,8 @@ TEST(CellColours, AutomaticIsTheValueInCellsTooSmallForNumbers)
     const ValueColours colours({0, 64 * 32 - 1}, Colouring::value, Theme::light);
     for (const auto& [index, number] : {std::pair(Extents{0, 0}, 0.0), {Extents{40, 20}, 40 * 32 + 20.0}})
         EXPECT_EQ(pixelAt(scene, rectInLogical(request, ElementPlace{index}).center()), colours.of(number));
-    request.tensor = std::make_shared<const Tensor>(
-        *makeTensorOf({.kind = "arange", .layout = "csr", .size = {64, 32}}));
+    request.tensor =
+        std::make_shared<const Tensor>(*makeTensorOf({.kind = "arange", .layout = "csr", .size = {64, 32}}));
     EXPECT_TRUE(logicalScene(request, {}).rasters.empty()) << "of sparse ones it is where entries are";
 }
 

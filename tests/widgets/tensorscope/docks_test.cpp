@@ -89,7 +89,8 @@ TEST_F(DocksTest, TakeAThirdOfTheWidthAtMost)
     }
 }
 
-// The least window that all fits in: the pictures have more than half of it, and nothing of a small tensor is hidden.
+// The least window that all fits in: the pictures have more than half of it, and nothing of a small tensor is
+// hidden.
 TEST_F(DocksTest, LeaveASmallWindowToThePictures)
 {
     m_window.workspace().add(Document{{{"a", sample("csr")}}, {}}, QStringLiteral("test"));
