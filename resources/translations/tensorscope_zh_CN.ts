@@ -678,8 +678,16 @@
         <translation>班级种子是至多 %1 位的数字。请更正，或留空。</translation>
     </message>
     <message>
-        <source>With the same seed each name has other numbers. The name is written into the file that is handed in, and kept in your settings.</source>
-        <translation>种子相同时，每个姓名对应不同的数。姓名会写入提交的文件，并保存在您的设置中。</translation>
+        <source>Same &amp;numbers for every name</source>
+        <translation>所有姓名使用相同数字(&amp;N)</translation>
+    </message>
+    <message>
+        <source>It is written into the file that is handed in, and kept in your settings.</source>
+        <translation>它会写入上交的文件，并保存在你的设置中。</translation>
+    </message>
+    <message>
+        <source>Ticked: all of a class answer the same exercises, as they are on a handout. Not ticked: with the same seed each name has numbers of its own.</source>
+        <translation>勾选：全班做同样的练习，与讲义一致。不勾选：种子相同时，每个姓名有各自的数字。</translation>
     </message>
 </context>
 <context>
@@ -2042,6 +2050,10 @@
         <source>Writes all answers of this lesson to a file. &quot;Mark answers&quot; in the list of lessons marks a folder of such files, as &quot;tscope lesson mark&quot; does.</source>
         <translation>将本课程的所有回答写入文件。课程列表中的“评阅回答”会评阅一个文件夹中的这些文件，与“tscope lesson mark”相同。</translation>
     </message>
+    <message>
+        <source>Your name or number, by which these answers are known:</source>
+        <translation>你的姓名或编号，用来标明这些回答：</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Handles</name>
@@ -2380,8 +2392,8 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>请写出全部指针。</translation>
     </message>
     <message>
-        <source>Seed %1, without a name: students leave the name empty</source>
-        <translation>种子 %1，无姓名：学生的姓名一栏留空</translation>
+        <source>Seed %1, the same numbers for every name</source>
+        <translation>种子 %1，所有姓名使用相同数字</translation>
     </message>
 </context>
 <context>
@@ -4428,6 +4440,10 @@ before: %2, after: %3</source>
         <source>Repairs</source>
         <translation>修复</translation>
     </message>
+    <message>
+        <source>Export as a picture...</source>
+        <translation>导出为图片...</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Session</name>
@@ -6453,10 +6469,6 @@ Padded to %2x%3 the tensor could have them.</source>
         <translation>%1，%3 的 %2</translation>
     </message>
     <message>
-        <source>%1 elements are fill</source>
-        <translation>%1 个元素为填充</translation>
-    </message>
-    <message>
         <source>%1 of %2, by bytes</source>
         <translation>%2 的 %1，按字节</translation>
     </message>
@@ -6471,6 +6483,10 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>Nothing counted yet. The matrix is drawn here, with the bytes that a product with a vector reads in each part.</source>
         <translation>尚未统计。这里将画出矩阵，以及与向量相乘时在各部分读取的字节。</translation>
+    </message>
+    <message>
+        <source>%1 elements are filled in</source>
+        <translation>填充了 %1 个元素</translation>
     </message>
 </context>
 <context>
