@@ -163,8 +163,16 @@ void VerdictRow::tellOthers(const std::vector<ContractVerdict>& verdicts)
 {
     using Kind = ContractVerdict::Kind;
     QString others;
+    const auto differs = m_report != nullptr && m_report->valid ? Kind::broken : Kind::valid;
     if (m_report != nullptr)
-        others = namesOf(verdicts, m_report->valid ? Kind::broken : Kind::valid);
+        others = namesOf(verdicts, differs);
+    QStringList reasons;
+    for (const auto& verdict : verdicts)
+        if (verdict.kind == differs && !verdict.why.empty())
+            reasons << tr("%1: %2").arg(qt(verdict.contract->name()), qt(verdict.why));
+    m_others->setToolTip(reasons.join(QLatin1Char('\n')));
+    if (reasons.size() == 1) // where all say so for one reason, it has room
+        others = reasons.front();
     m_others->setVisible(!others.isEmpty());
     m_details->setVisible(!m_call->isHidden() || !m_others->isHidden());
     m_others->setText(m_report != nullptr && m_report->valid ? tr("broken under %1").arg(others)

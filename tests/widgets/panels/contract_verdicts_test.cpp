@@ -55,6 +55,17 @@ TEST_F(ContractsTest, WhoeverSaysSomethingElseIsNamedBesideTheVerdict)
     EXPECT_NE(others().find("pytorch"), std::string::npos) << others();
 }
 
+// "broken" below a sound tensor alarms whoever does not know that a consumer may not take a type.
+TEST_F(ContractsTest, OneThatRefusesASoundTensorSaysWhy)
+{
+    m_desk.show(tensorOf(R"({"layout":"csr","size":[2,3],"members":{"crow_indices":[0,2,3],"col_indices":[0,2,1],
+        "values":{"dtype":"int64","data":[1,2,3]}}})"));
+    EXPECT_TRUE(report().valid);
+    EXPECT_EQ(others(), "broken under cusparse: the values are int64");
+    EXPECT_EQ(m_shown.child<QLabel>("other contracts").toolTip(),
+              QStringLiteral("cusparse: the values are int64"));
+}
+
 // Names alone say nothing to people who have not read the manual.
 TEST_F(ContractsTest, EachIsDescribedAndNamesTheCallThatRaises)
 {
