@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenes/density_layer.h"
 
+#include "base/human_numbers.h"
 #include "picture/colour_scale.h"
 #include "picture/density.h"
 #include "picture/violations.h"
@@ -200,11 +201,12 @@ std::vector<Spot> spotsOf(const Density& density, const std::vector<MarkedBin>& 
                          .arg(last(rows, rowEnd - 1))
                          .arg(columns.first(column))
                          .arg(last(columns, columnEnd - 1))
-                         .arg(count) +
+                         .arg(QString::fromStdString(grouped(static_cast<std::int64_t>(count)))) +
                      (bad == brokenIn.end()
                           ? QString()
                           : LayerWords::tr(", %1 broken", nullptr, formOf(bad->second.places))
-                                    .arg(bad->second.places) +
+                                    .arg(QString::fromStdString(
+                                        grouped(static_cast<std::int64_t>(bad->second.places)))) +
                                 QLatin1Char('\n') + wordsOf(bad->second.bin, bad->second.places))});
         }
     return spots;

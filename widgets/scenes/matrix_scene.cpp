@@ -2,6 +2,7 @@
 // One matrix of a tensor as people think of it: rows and columns of values, whatever the layout.
 #include "scenes/matrix_scene.h"
 
+#include "base/human_numbers.h"
 #include "facts/cells.h"
 #include "scenes/addresses.h"
 #include "scenes/all_places.h"
@@ -226,6 +227,7 @@ private:
     // Of sizes that no zoom brings into one window: what part of them it is that is seen.
     QString partInSight(std::uint64_t entries)
     {
+        const auto stored = QString::fromStdString(grouped(static_cast<std::int64_t>(entries)));
         const auto isTooLong = [](std::int64_t cells, double room) {
             return static_cast<double>(cells) * smallestPictureZoom > room;
         };
@@ -238,10 +240,10 @@ private:
                               .arg(m_range.columnBegin)
                               .arg(m_range.columnEnd - 1)
                               .arg(grid().columns)
-                              .arg(entries);
+                              .arg(stored);
         m_scene.words += QStringLiteral(". ") + text;
         const auto room = (m_request.size.width() - 8) / m_request.text.advance;
-        return columnsOf(text) <= static_cast<int>(room) ? text : tr("a part is in sight, %1 stored").arg(entries);
+        return columnsOf(text) <= static_cast<int>(room) ? text : tr("a part is in sight, %1 stored").arg(stored);
     }
 
     // Over the lower edge of the cells.
@@ -322,8 +324,8 @@ private:
         for (const auto& ghost : m_found->ghosts)
             add(ghost);
         if (const auto count = m_found->isOutsideKnown ? m_found->outside.count : found->outside.count; count > 0)
-            m_scene.words +=
-                QLatin1Char(' ') + tr("%1 entries lie outside the size", nullptr, formOf(count)).arg(count);
+            m_scene.words += QLatin1Char(' ') + tr("%1 entries lie outside the size", nullptr, formOf(count))
+                                                    .arg(QString::fromStdString(grouped(count)));
     }
 
     // The report with all places that a check can tell, as maps mark them: a place is marked at every zoom.

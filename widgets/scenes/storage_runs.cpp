@@ -2,6 +2,7 @@
 #include "scenes/storage_runs.h"
 
 #include "array/geometry.h"
+#include "base/human_numbers.h"
 #include "scenes/strip_scroll.h"
 #include "style/titles.h"
 
@@ -64,7 +65,9 @@ void addBracket(StorageRun& run, const Member& member, const Tensor& tensor, con
     if (!owner.isEmpty())
         text.prepend(owner + QStringLiteral(": "));
     if (isOutside)
-        text += QStringLiteral(": ") + RunWords::tr("[%1, %2) of %3 elements").arg(first).arg(end).arg(held);
+        text +=
+            QStringLiteral(": ") +
+            RunWords::tr("[%1, %2) of %3 elements").arg(first).arg(end).arg(QString::fromStdString(grouped(held)));
     run.brackets.push_back({text, !owner.isEmpty(), isOutside, static_cast<Position>(first) * item,
                             static_cast<Position>(end) * item, 0, owner.isEmpty() ? &member : nullptr});
 }

@@ -121,11 +121,13 @@ private:
                 unread += (bytes.end - bytes.begin) / run.itemSize;
         if (map.dead + map.shared + unread == 0)
             return {};
-        auto text = QStringLiteral("   ") +
-                    tr("%1 used, %2 unused").arg(map.once + map.shared - unread).arg(map.dead + unread);
+        const auto written = [](std::int64_t count) { return QString::fromStdString(grouped(count)); };
+        auto text =
+            QStringLiteral("   ") +
+            tr("%1 used, %2 unused").arg(written(map.once + map.shared - unread), written(map.dead + unread));
         if (map.shared > 0)
             text += QStringLiteral(", ") +
-                    tr("%1 shared by several elements", nullptr, formOf(map.shared)).arg(map.shared);
+                    tr("%1 shared by several elements", nullptr, formOf(map.shared)).arg(written(map.shared));
         return text;
     }
 

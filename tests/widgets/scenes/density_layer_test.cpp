@@ -288,6 +288,18 @@ TEST(DensityLayer, WhatIsPointedAtTellsHowManyStandThere)
     EXPECT_EQ(all, 30'000);
 }
 
+TEST(DensityLayer, CountsHaveSeparators)
+{
+    auto request = requestOf(withDescending(madeOf("csr", 60'000), "plain"));
+    request.zoom = 12.0 / side; // one square that can be pointed at
+    const auto scene = logicalScene(request, {});
+    ASSERT_EQ(scene.brackets.size(), 1U);
+    const auto words = scene.brackets[0].words;
+    EXPECT_TRUE(words.contains(QStringLiteral(": 60,000 stored"))) << words.toStdString();
+    EXPECT_TRUE(words.contains(QRegularExpression(QStringLiteral(", \\d\\d,\\d{3} broken"))))
+        << words.toStdString();
+}
+
 TEST(DensityLayer, ALegendTellsWhatTheColoursMean)
 {
     const auto request = requestOf(madeOf("coo", 30'000));

@@ -245,6 +245,20 @@ TEST(LogicalScene, MoreGhostsThanThereIsRoomForAreCounted)
     EXPECT_TRUE(shown.scene.words.contains(QStringLiteral("12 entries lie outside the size")));
 }
 
+TEST(LogicalScene, ManyEntriesOutsideAreCountedWithSeparators)
+{
+    std::string rows = "0", columns = "2", values = "1";
+    for (int entry = 1; entry < 12'000; ++entry) {
+        rows += ",0";
+        columns += "," + std::to_string(entry + 2);
+        values += ",1";
+    }
+    const Drawn shown(tensorOf(R"({"layout":"coo","size":[2,2],"members":{"indices":[[)" + rows + "],[" + columns +
+                               R"(]],"values":[)" + values + "]}}"));
+    EXPECT_TRUE(shown.scene.words.contains(QStringLiteral(" 12,000 entries lie outside the size")))
+        << shown.scene.words.toStdString();
+}
+
 TEST(LogicalScene, NothingIsDrawnForCellsInWhichNothingIs)
 {
     const Drawn few(oddTensor("many_csr"), 5, {}, {1920, 1080}); // one cell of ninety is stored

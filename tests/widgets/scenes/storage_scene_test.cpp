@@ -232,3 +232,19 @@ TEST(StorageScene, HolesOfAJaggedTensorAreUnusedInBothPicturesAndCounted)
         EXPECT_EQ(isHole(members, spotRect(members, Slots{"values", slot, slot + 1})), isUnused) << slot;
     }
 }
+
+TEST(StorageScene, CountsHaveSeparators)
+{
+    auto tensor = tensorOf(R"({"layout":"strided","dtype":"int64","members":{"values":[1]}})");
+    auto& array = tensor.members[0].array;
+    array = Array::fromInts({40'000}, std::vector<std::int64_t>(40'000));
+    const auto says = [&](std::int64_t size, const char* text) {
+        tensor.size = Extents{size};
+        array.geometry = {{size}, {2}, 0};
+        const auto scene = storageScene(storageRequest(tensor), {});
+        return std::ranges::any_of(
+            scene.labels, [&](const Label& label) { return label.text.contains(QString::fromLatin1(text)); });
+    };
+    EXPECT_TRUE(says(20'000, "20,000 used, 20,000 unused"));
+    EXPECT_TRUE(says(20'001, "[0, 40001) of 40,000 elements")) << "a place is no count";
+}
