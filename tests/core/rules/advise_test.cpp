@@ -530,6 +530,19 @@ TEST(Remarks, CallIndicesTooWideOnlyWhereAllOfThemFit)
     EXPECT_FALSE(isWide(R"({"shape": [2]})")); // nobody knows
 }
 
+// With the unit in which people count bytes.
+TEST(Remarks, SayHowManyBytesNarrowerIndicesWouldSave)
+{
+    MakeSpec spec;
+    spec.kind = "dense";
+    spec.layout = "csr";
+    spec.size = {1, 5000};
+    const auto report = check(*makeTensorOf(spec));
+    const auto wide = std::ranges::find(report.remarks, "wide-index", &Remark::id);
+    ASSERT_NE(wide, report.remarks.end());
+    EXPECT_EQ(wide->text, "int32 indices would save 19.5 KiB");
+}
+
 } // namespace
 
 } // namespace tscope

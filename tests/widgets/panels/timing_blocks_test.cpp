@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sizes of blocks: the one that is chosen is measured, or refused with the reason.
 #include "charts/block_map_chart.h"
+#include "make/generators.h"
 #include "timings/block_page.h"
 #include "widgets/panels/measured_timing.h"
 
@@ -57,6 +58,24 @@ TEST_F(TimingPanelTest, TheBlockSizeThatIsChosenIsMeasured)
         forms.insert(text(row.variant));
     }
     EXPECT_EQ(forms, (std::set<std::string>{"strided", "bsr 2x3"}));
+}
+
+TEST_F(TimingPanelTest, OfScatteredEntriesItSaysThatNoBlockSizeSavesBytes)
+{
+    MakeSpec spec;
+    spec.layout = "csr";
+    spec.size = {61, 53};
+    spec.nnz = 60;
+    m_shown.desk.show(*makeTensorOf(spec), "scattered");
+    check("timed operations", {QStringLiteral("spmv")});
+    check("timed layouts", {QStringLiteral("csr")});
+    measure();
+    turnTo("Block sizes");
+    settle(m_shown.desk.jobs);
+    const auto& sentence = m_shown.child<QLabel>("block sentence");
+    EXPECT_TRUE(sentence.isVisible());
+    EXPECT_TRUE(sentence.text().startsWith(QStringLiteral("No block size saves bytes; ")))
+        << sentence.text().toStdString();
 }
 
 // The choice is a place on the map: another tensor's map may not reach that far.

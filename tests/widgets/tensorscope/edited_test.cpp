@@ -396,6 +396,25 @@ TEST_F(EditedTest, SaveAsProposesTheFilesOwnNameFolderAndFormat)
         << "the ending follows the format";
 }
 
+TEST_F(EditedTest, AFileOfPyTorchStaysOne)
+{
+    const auto file = write("a.pt", {{"", pairOf(1)}});
+    open(file);
+    trigger("save-as");
+    ASSERT_NE(dialog(), nullptr);
+    EXPECT_EQ(dialog()->selectedFiles().join(QLatin1Char(' ')).toStdString(), file.toStdString());
+    EXPECT_TRUE(dialog()->selectedNameFilter().contains(QStringLiteral("*.pt")));
+    EXPECT_FALSE(dialog()->selectedNameFilter().contains(QStringLiteral("*.txt"))) << "others are not listed";
+    dialog()->reject();
+    settle();
+    edit(7);
+    QTest::keyClick(&m_window, Qt::Key_S, Qt::ControlModifier);
+    settle();
+    EXPECT_EQ(dialog(), nullptr);
+    EXPECT_EQ(questionOf(m_window), nullptr);
+    EXPECT_EQ(firstIn(file), 7);
+}
+
 TEST_F(EditedTest, WhatWasSavedElsewhereIsOfThatFileFromThenOn)
 {
     const auto file = write("a.npy", {{"", pairOf(1)}});

@@ -3,8 +3,10 @@
 #include "files.h"
 #include "io/open.h"
 #include "main_window.h"
+#include "make/generators.h"
 #include "notices.h"
 #include "profile.h"
+#include "support/same_document.h"
 #include "tensor/edit.h"
 #include "timing/session_json.h"
 #include "timings/timings.h"
@@ -16,7 +18,10 @@
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
+#include <QListWidget>
+#include <QPushButton>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include <gtest/gtest.h>
 
@@ -169,6 +174,48 @@ TEST_F(LeavingTest, WhatTheSessionKeepsIsNotAskedForAndBackAtTheNextStart)
     EXPECT_EQ(first(), 1);
     EXPECT_FALSE(m_window->isWindowModified());
     EXPECT_EQ(m_window->notices().text(), QString()) << "nothing differs from its file any more";
+}
+
+// Of more bytes than are kept whole.
+TEST_F(LeavingTest, ARepairOfALargeTensorIsBackAtTheNextStart)
+{
+    MakeSpec spec;
+    spec.layout = "csr";
+    spec.size = {30'000, 30'000};
+    spec.nnz = 300'000;
+    auto broken = *makeTensorOf(spec);
+    const EditList fault{
+        {SetElements{"plain", 150'000, {*Element::from(std::int64_t{30'005}, ElementType::i64)}}}};
+    broken = *applied(broken, fault.edits);
+    m_file = m_folder.filePath(QStringLiteral("large.npz"));
+    ASSERT_TRUE(saveFile({{{"", broken}}, {}}, m_file.toStdString()));
+    TensorPtr repaired;
+    {
+        Profile profile(m_profile.path());
+        start(&profile);
+        ASSERT_FALSE(m_window->workspace().currentSubject()->report->valid);
+        auto& repairs = *m_window->findChild<QListWidget*>(QStringLiteral("repairs"));
+        ASSERT_GT(repairs.count(), 0);
+        QTest::mouseClick(repairs.viewport(), Qt::LeftButton, {},
+                          repairs.visualItemRect(repairs.item(0)).center());
+        settle();
+        QTest::mouseClick(m_window->findChild<QPushButton*>(QStringLiteral("apply repair")), Qt::LeftButton);
+        settle();
+        repaired = m_window->workspace().currentSubject()->tensor;
+        ASSERT_TRUE(m_window->workspace().currentSubject()->report->valid);
+        m_window->findChild<QAction*>(QStringLiteral("quit"))->trigger();
+        EXPECT_EQ(questionOf(*m_window), nullptr) << question().toStdString();
+        ASSERT_TRUE(waitUntil([&] { return !isOpen(); }));
+        m_window.reset();
+    }
+    Profile profile(m_profile.path());
+    start(&profile);
+    ASSERT_EQ(m_window->workspace().subjects().size(), 1U);
+    EXPECT_EQ(
+        firstDifference({{{"", *m_window->workspace().currentSubject()->tensor}}, {}}, {{{"", *repaired}}, {}}),
+        "");
+    EXPECT_TRUE(m_window->isWindowModified());
+    EXPECT_TRUE(m_window->findChild<QAction*>(QStringLiteral("undo"))->isEnabled());
 }
 
 TEST_F(LeavingTest, WhereTheDiskIsFullTheWindowAsksAndStaysUsable)

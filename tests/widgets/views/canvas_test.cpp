@@ -299,6 +299,29 @@ TEST_F(CanvasTest, FitPicturesBesideEachOtherHaveCellsOfOneSize)
     EXPECT_GT(widthIn(small), shared) << "alone it has all the room";
 }
 
+TEST_F(CanvasTest, MembersOfATransposedTensorHaveTheWidthThatTheyHaveInItsOwn)
+{
+    m_window.workspace().setCurrent(m_ids[2]);
+    settle();
+    m_window.activateWindow();
+    QTest::keyClick(m_window.views().front(), Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
+    settle();
+    QTest::keyClick(m_window.views().front(), Qt::Key_2, Qt::ControlModifier);
+    settle();
+    ASSERT_EQ(panes().size(), 2U);
+    EXPECT_NE(panes()[0]->subject(), m_ids[2]);
+    EXPECT_EQ(panes()[1]->subject(), m_ids[2]);
+    const auto &left = *panes()[0]->views()[1], &right = *panes()[1]->views()[1];
+    int compared = 0;
+    for (const auto& spot : left.scene().spots)
+        for (const auto& other : right.scene().spots)
+            if (other.place == spot.place) {
+                EXPECT_EQ(spot.rect.width(), other.rect.width()) << spot.words.toStdString();
+                ++compared;
+            }
+    EXPECT_GT(compared, 10);
+}
+
 TEST_F(CanvasTest, WhereATensorWasLeftItIsFoundAgain)
 {
     auto& view = *m_window.views().front();

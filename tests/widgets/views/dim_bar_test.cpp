@@ -4,12 +4,14 @@
 #include "widgets/support/shown_views.h"
 #include "widgets/support/tensors.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QSpinBox>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -73,6 +75,28 @@ TEST(DimBar, RowsAndColumnsChangePlaces)
         if (spot.rect.left() == first.rect.left()) {
             EXPECT_EQ(std::get<ElementPlace>(spot.place).index[4], std::get<ElementPlace>(first.place).index[4]);
         }
+}
+
+// Lists of unlike lengths are seen whole, and one at a time where that is chosen.
+TEST(DimBar, AllComponentsAreSeenUntilOneIsAskedFor)
+{
+    for (const auto* name : {"nested", "jagged"}) {
+        ShownBar shown(sample(name));
+        std::set<std::int64_t> components;
+        for (const auto& index : shown.indices())
+            components.insert(index[0]);
+        EXPECT_GT(components.size(), 1U) << name;
+        EXPECT_EQ(shown.bar.findChild<QSpinBox*>(QStringLiteral("dim 0")), nullptr) << name;
+
+        auto* all = shown.bar.findChild<QCheckBox*>(QStringLiteral("all at once"));
+        ASSERT_NE(all, nullptr) << name;
+        EXPECT_TRUE(all->isChecked()) << name;
+        QTest::mouseClick(all, Qt::LeftButton, {}, QPoint(8, all->height() / 2));
+        settle(shown.desk.jobs);
+        EXPECT_NE(shown.bar.findChild<QSpinBox*>(QStringLiteral("dim 0")), nullptr) << name;
+        for (const auto& index : shown.indices())
+            EXPECT_EQ(index[0], 0) << name;
+    }
 }
 
 TEST(DimBar, AnotherTensorOfTheSameSizeStartsOver)
