@@ -408,8 +408,7 @@ TEST_F(EditedTest, AFileOfPyTorchStaysOne)
     dialog()->reject();
     settle();
     edit(7);
-    QTest::keyClick(&m_window, Qt::Key_S, Qt::ControlModifier);
-    settle();
+    trigger("save");
     EXPECT_EQ(dialog(), nullptr);
     EXPECT_EQ(questionOf(m_window), nullptr);
     EXPECT_EQ(firstIn(file), 7);
