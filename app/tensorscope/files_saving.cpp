@@ -118,7 +118,9 @@ void Files::tellSaved(const SaveRequest& request, const SaveOutcome& outcome)
     case Kind::saved:
         adoptSaved(m_workspace, request, outcome);
         Q_EMIT reasonGone(QStringLiteral("reload ") + request.path); // what was there before
-        Q_EMIT told(tr("Saved %1.").arg(file));
+        Q_EMIT told(outcome.areEntriesLost
+                        ? tr("Wrote %1 without some of the entries. The tensor here stays as it is.").arg(file)
+                        : tr("Saved %1.").arg(file));
         Q_EMIT savedTo(request.path);
         if (request.areLossesTold)
             break;

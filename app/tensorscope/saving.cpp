@@ -102,13 +102,18 @@ Result<Planned> intoOwnFile(const Snapshot& snapshot, const QString& path)
     return planned;
 }
 
+bool isFileOf(const Origin& origin, const QString& path)
+{
+    const auto itself = QFileInfo(origin.path).canonicalFilePath();
+    return origin.isOnDisk() && !itself.isEmpty() && itself == QFileInfo(path).canonicalFilePath();
+}
+
 // Tensors under the name of the file that they came from, in the place of all that it holds.
 Planned inPlaceOfAll(const Snapshot& snapshot, const QString& path)
 {
     auto planned = alone(snapshot);
     const auto& origin = *snapshot.origin;
-    const auto itself = QFileInfo(origin.path).canonicalFilePath();
-    if (!origin.isOnDisk() || itself.isEmpty() || itself != QFileInfo(path).canonicalFilePath())
+    if (!isFileOf(origin, path))
         return planned;
     const auto chosen = std::ranges::count_if(snapshot.tensors, [](const auto& each) { return each.index >= 0; });
     if (const auto text = remainderText({origin.unread, origin.leftOut, origin.tensors - chosen}); !text.empty())
@@ -174,8 +179,9 @@ SaveOutcome saveAsAsked(const SaveRequest& request, const SaveWatch& watch)
     if (!planned)
         return {.kind = Kind::failed, .texts = {planned.error().text}};
     SaveOutcome outcome{.texts = planned->losses};
-    const auto mayLose = [&](const std::vector<std::string>& losses) {
-        outcome.texts.insert(outcome.texts.end(), losses.begin(), losses.end());
+    const auto mayLose = [&](const SaveLosses& losses) {
+        outcome.texts.insert(outcome.texts.end(), losses.texts.begin(), losses.texts.end());
+        outcome.areEntriesLost = losses.areOfEntries;
         if (request.mayLose || outcome.texts.empty())
             return Result<void>();
         return Result<void>(Error{ErrorCode::cancelled, "", {}, notAllowed});
@@ -194,10 +200,14 @@ SaveOutcome saveAsAsked(const SaveRequest& request, const SaveWatch& watch)
 
 void adoptSaved(Workspace& workspace, const SaveRequest& request, const SaveOutcome& outcome)
 {
+    const bool isOwnFile = request.isOwnFile || isFileOf(*request.snapshot->origin, request.path);
     for (std::size_t i = 0; i < request.snapshot->tensors.size(); ++i) {
         const auto& each = request.snapshot->tensors[i];
+        const auto& held = outcome.tensors[i].held;
+        if (outcome.areEntriesLost && !isOwnFile)
+            continue;
         workspace.refile(each.id, outcome.origin, outcome.tensors[i].place);
-        workspace.setSaved(each.id, each.tensor, outcome.tensors[i].held);
+        workspace.setSaved(each.id, outcome.areEntriesLost ? held : each.tensor, held);
     }
 }
 

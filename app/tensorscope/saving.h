@@ -37,6 +37,8 @@ struct SaveOutcome {
     enum class Kind : std::uint8_t { saved, wouldLose, hasChanged, failed, cancelled };
     Kind kind = Kind::saved;
     std::vector<std::string> texts = {}; // what is or would be lost; why it failed
+    // Stored entries are not in the file: it is no copy of the tensor, which is then not taken for saved.
+    bool areEntriesLost = false;
     // After saving: the file as it is read again and, for each tensor of the snapshot, its place in the file and
     // the tensor that is read there (null: unreadable).
     struct Each {
@@ -53,7 +55,8 @@ bool canSaveInPlace(const Subject& subject);
 // On a worker.
 SaveOutcome saveAsAsked(const SaveRequest& request, const SaveWatch& watch);
 
-// The tensors of the snapshot that are still open are now of this file.
+// The tensors of the snapshot that are still open are now of this file. Where it has lost entries, tensors of
+// another file stay tensors of that one, and those of this file are unsaved.
 void adoptSaved(Workspace& workspace, const SaveRequest& request, const SaveOutcome& outcome);
 
 } // namespace tscope

@@ -254,7 +254,8 @@ Result<std::vector<std::string>> saveFile(const Document& document, const std::s
     if (watch.lostMappings)
         if (const auto intact = intactOf(document); !intact)
             return intact.error();
-    auto notes = lostPlacement(document, format->keptOrder, translated(format->asFile));
+    SaveLosses losses{lostPlacement(document, format->keptOrder, translated(format->asFile))};
+    auto& notes = losses.texts;
     const bool isMeant = std::ranges::any_of(document.tensors, hasViewBits, &NamedTensor::tensor) &&
                          (!format->keepsViewBits || options.forPyTorch1);
     const auto meant = isMeant ? asMeant(document, notes) : Result<Document>(Document{});
@@ -264,6 +265,7 @@ Result<std::vector<std::string>> saveFile(const Document& document, const std::s
         const auto writeAs = options.forPyTorch1 ? format->writeFor1x : format->write;
         auto written = writeAs(isMeant ? *meant : document, sink);
         notes.insert(notes.end(), sink.notes().begin(), sink.notes().end());
+        losses.areOfEntries = sink.losesEntries();
         return written;
     };
     auto asking = watch;
@@ -271,7 +273,7 @@ Result<std::vector<std::string>> saveFile(const Document& document, const std::s
         asking.mayStay = [&] {
             if (auto stays = watch.mayStay ? watch.mayStay() : Result<void>(); !stays)
                 return stays;
-            return options.mayLose(notes);
+            return options.mayLose(losses);
         };
     if (const auto written = writeWholeFile(path, write, asking); !written)
         return written.error();

@@ -32,11 +32,15 @@ Result<void> unpackAll(Document& document, const Watch& watch = {});
 // Fails where a tensor lies in a mapped file of which pages are lost (memory/lost_pages.h).
 Result<void> intactOf(const Document& document);
 
+struct SaveLosses {
+    std::vector<std::string> texts; // the sentences that saveFile() returns
+    bool areOfEntries = false;      // stored entries are among them: the file is no copy of the tensor
+};
+
 struct SaveOptions {
     bool forPyTorch1 = false; // as PyTorch 1.x reads it, for formats of PyTorch
-    // Asked when all is written and before it takes its place, with the sentences that saveFile() returns: an
-    // error keeps it from its place.
-    std::function<Result<void>(const std::vector<std::string>& losses)> mayLose = {};
+    // Asked when all is written and before it takes its place: an error keeps it from its place.
+    std::function<Result<void>(const SaveLosses& losses)> mayLose = {};
 };
 
 // Writes to `path`; the ending picks the format. Returns what the file could not keep as it was, a sentence each.

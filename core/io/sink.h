@@ -31,12 +31,25 @@ public:
     // What the file can't keep as it was, a sentence each, for who asked to save it.
     void note(std::string text) { m_notes.push_back(std::move(text)); }
     const std::vector<std::string>& notes() const { return m_notes; }
+    // Stored entries that are not in the file, which is then no copy of the tensor.
+    void noteLostEntries(std::string text)
+    {
+        note(std::move(text));
+        m_losesEntries = true;
+    }
+    bool losesEntries() const { return m_losesEntries; }
+    void takeNotesOf(const Sink& other)
+    {
+        m_notes.insert(m_notes.end(), other.m_notes.begin(), other.m_notes.end());
+        m_losesEntries = m_losesEntries || other.m_losesEntries;
+    }
 
 private:
     virtual void take(std::span<const std::byte> bytes) = 0;
 
     std::int64_t m_position = 0;
     std::vector<std::string> m_notes;
+    bool m_losesEntries = false;
 };
 
 // Keeps all of it.

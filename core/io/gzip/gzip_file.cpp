@@ -41,8 +41,7 @@ Result<void> writeGzipMatrixMarket(const Document& document, Sink& sink)
 {
     GzipSink packed(sink);
     const auto written = writeMatrixMarket(document, packed);
-    for (const auto& note : packed.notes())
-        sink.note(note);
+    sink.takeNotesOf(packed);
     if (!written)
         return written;
     return packed.finish();

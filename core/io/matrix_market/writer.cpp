@@ -5,6 +5,7 @@
 #include "array/runs.h"
 #include "element/visit.h"
 #include "io/lost_claims.h"
+#include "io/lost_entries.h"
 #include "io/matrix_market/symmetric_form.h"
 #include "layouts/coo/coo.h"
 
@@ -204,7 +205,17 @@ Result<void> writeEntries(const Document& document, const Tensor& tensor, const 
     if (!values.isReadable())
         return unsupported(
             say("the values do not all lie in their storage; a .json file can keep the tensor as it is"));
-    const auto wanted = symmetric ? symmetric->stored : *numel(values.geometry);
+    const auto stored = *numel(values.geometry);
+    const auto entries = symmetric ? ListedEntries{.listed = symmetric->stored} : listedEntries(tensor);
+    if (!entries)
+        return entries.error();
+    if (entries->listed == 0 && stored > 0 && !symmetric)
+        return unsupported(say("a Matrix Market file holds entries inside the matrix only, of "
+                               "{0|stored value|stored values} none is; a .json file can keep the tensor as it is",
+                               stored));
+    if (!entries->areAll())
+        sink.noteLostEntries(lostEntriesText(*entries, say("a Matrix Market file")));
+    const auto wanted = entries->listed;
     const bool isPattern = symmetric && symmetric->field == MtxField::pattern;
     Lines lines(sink);
     writeHeader(lines, document, symmetric ? symmetric->words : mtxWords(false, field, MtxSymmetry::general));
@@ -229,9 +240,8 @@ Result<void> writeEntries(const Document& document, const Tensor& tensor, const 
     if (!walked)
         return walked.error();
     if (written != wanted)
-        return unsupported(say("a Matrix Market file holds entries inside the matrix only, of {0} stored ones {1} "
-                               "are not; a .json file can keep the tensor as it is",
-                               wanted, wanted - written));
+        return corrupt(
+            say("the entries changed while they were written: {0} of {1} were found again", written, wanted));
     return {};
 }
 

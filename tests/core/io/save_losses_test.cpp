@@ -21,11 +21,10 @@ TEST(SaveLosses, AreAskedForBeforeTheFileIsReplaced)
     const test::ScratchFolder folder;
     const auto path = folder.write("a.npy", "old");
     std::vector<std::string> asked;
-    const auto refused =
-        saveFile(withGradient(), path, {}, {.mayLose = [&](const std::vector<std::string>& losses) {
-                     asked = losses;
-                     return Result<void>(invalidArgument("better not"));
-                 }});
+    const auto refused = saveFile(withGradient(), path, {}, {.mayLose = [&](const SaveLosses& losses) {
+                                      asked = losses.texts;
+                                      return Result<void>(invalidArgument("better not"));
+                                  }});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().text, "better not");
     EXPECT_EQ(folder.contentOf("a.npy"), "old");
@@ -44,7 +43,7 @@ TEST(SaveLosses, AreNoneWhereTheFormatKeepsAll)
     const test::ScratchFolder folder;
     std::vector<std::string> asked{"not asked"};
     const auto saved = saveFile(withGradient(), folder.path("a.json"), {}, {.mayLose = [&](const auto& losses) {
-                                    asked = losses;
+                                    asked = losses.texts;
                                     return Result<void>();
                                 }});
     ASSERT_TRUE(saved) << saved.error().text;
