@@ -4,11 +4,10 @@
 #include "base/say.h"
 #include "console.h"
 #include "facts/place_pattern.h"
+#include "facts/report_json.h"
 #include "facts/wording.h"
 #include "layouts/shared/sentences.h"
 #include "rules/places.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -23,14 +22,6 @@ Line markedVerdict(const Report& report, const std::string& partly)
     if (!report.valid)
         return inked(Ink::bad, "\u25b2 " + text);
     return partly.empty() ? inked(Ink::good, "\u2713 " + text) : inked(Ink::warning, "\u25c6 " + text);
-}
-
-// An object without its closing brace: more of it follows.
-std::string opened(const Json& object)
-{
-    auto text = dumped(object);
-    text.pop_back();
-    return text;
 }
 
 // Without `all` the places that the report keeps.
@@ -92,31 +83,8 @@ void printReport(const Report& report, const Tensor& tensor, const std::string& 
 void writeReport(const Report& report, const Tensor& tensor, const std::string& name, const std::string& file,
                  const PlacesTold& places, JsonList& list)
 {
-    // All but the findings, then these with their places one by one.
-    auto rest = report;
-    rest.findings.clear();
-    auto answer = jsonOf(rest, name, tensor.layout->name);
-    answer.erase("findings");
-    answer["file"] = file;
     list.next();
-    writeJson(opened(answer) + ",\"findings\":[");
-    Places all(tensor, places.contract);
-    for (const auto& finding : report.findings) {
-        auto head = finding;
-        head.witnesses.clear();
-        head.truncated = finding.count > witnessLimit && Places::listed(finding, places.most) == witnessLimit;
-        auto told = jsonOf(head);
-        told.erase("witnesses");
-        writeJson((&finding == &report.findings.front() ? "" : ",") + opened(told) + ",\"witnesses\":[");
-        const char* comma = "";
-        all.forEach(finding, places.most, [&](const Witness& witness) {
-            writeJson(comma + dumped(jsonOf(witness)));
-            comma = ",";
-            return true;
-        });
-        writeJson("]}");
-    }
-    writeJson("]}");
+    tellReportJson(tensor, report, {name, file, places.contract, places.most}, writeJson);
 }
 
 } // namespace tscope::cli

@@ -2,6 +2,8 @@
 #include "panels/findings_button.h"
 
 #include "facts/findings_report.h"
+#include "facts/report_json.h"
+#include "facts/sarif.h"
 #include "facts/wording.h"
 #include "io/file_identity.h"
 #include "jobs/jobs.h"
@@ -13,8 +15,13 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QLineEdit>
 #include <QMenu>
 #include <QRegularExpression>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
 
 namespace tscope {
 
@@ -28,6 +35,40 @@ QString fileNameFor(const QString& title)
     auto name = title;
     name.replace(odd, QStringLiteral("_"));
     return name + QStringLiteral("-findings.md");
+}
+
+constexpr std::int64_t mostPlaces = 1000; // of each rule: a report is read, `tscope check` lists all places
+
+constexpr std::array endings{".md", ".json", ".sarif"};
+
+bool endsAs(const QString& name, const char* ending)
+{
+    return name.endsWith(QLatin1String(ending), Qt::CaseInsensitive);
+}
+
+std::string pathOf(const Subject& subject)
+{
+    return subject.origin->isOnDisk() ? subject.origin->path.toStdString() : std::string();
+}
+
+// Another format is chosen: the name gets its ending.
+void followFilter(QFileDialog& dialog, const QString& filter)
+{
+    const auto* ending = *std::ranges::find_if(
+        endings, [&](const char* each) { return filter.contains(QLatin1String(each) + QLatin1Char(')')); });
+    dialog.setDefaultSuffix(QLatin1String(ending + 1));
+    auto name = QFileInfo(dialog.selectedFiles().value(0)).fileName();
+    for (const auto* old : endings)
+        if (endsAs(name, old))
+            name.chop(static_cast<qsizetype>(std::strlen(old)));
+    if (name.isEmpty() || QFileInfo(dialog.selectedFiles().value(0)).isDir())
+        return;
+    name += QLatin1String(ending);
+    // While it is shown, Qt's own dialog takes a name in its field only.
+    if (auto* field = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit")))
+        field->setText(name);
+    else
+        dialog.selectFile(name);
 }
 
 } // namespace
@@ -55,11 +96,10 @@ void FindingsButton::refresh()
     setEnabled(subject != nullptr && subject->report);
 }
 
-std::function<std::string(const Watch& watch)> FindingsButton::textOf(const Subject& subject) const
+FindingsButton::MakeText FindingsButton::textOf(const Subject& subject) const
 {
-    constexpr std::int64_t mostPlaces = 1000; // of each rule: a report is read, all places are in --json
     FindingsHead known{.name = subject.title().toStdString(),
-                       .file = subject.origin->isOnDisk() ? subject.origin->path.toStdString() : std::string(),
+                       .file = pathOf(subject),
                        .mostPlaces = mostPlaces,
                        .isEdited = !subject.isAsRead() && !subject.isUneditedPart(),
                        .checkedAt = timeText(subject.checkedAt),
@@ -78,17 +118,40 @@ std::function<std::string(const Watch& watch)> FindingsButton::textOf(const Subj
     };
 }
 
+FindingsButton::MakeText FindingsButton::jsonOf(const Subject& subject) const
+{
+    return [tensor = subject.tensor, report = subject.report, name = subject.title().toStdString(),
+            file = pathOf(subject), contract = &m_workspace.contract()](const Watch& watch) {
+        return reportJsonText(*tensor, *report, {name, file, *contract, mostPlaces}, watch);
+    };
+}
+
+FindingsButton::MakeText FindingsButton::sarifOf(const Subject& subject) const
+{
+    const auto version = QCoreApplication::applicationVersion().toStdString();
+    return [tensor = subject.tensor, report = subject.report, name = subject.title().toStdString(),
+            file = pathOf(subject), contract = &m_workspace.contract(), version](const Watch&) {
+        const JudgedTensor judged{name, tensor->layout->name, report,
+                                  std::make_shared<const FirstPlaces>(firstPlacesOf(*tensor, *report))};
+        return sarifText(file, judged, {"tensorscope", version}, contract->name());
+    };
+}
+
 void FindingsButton::save()
 {
     const auto* subject = m_workspace.currentSubject();
     if (subject == nullptr || !subject->report)
         return;
     const auto folder = subject->origin->isOnDisk() ? QFileInfo(subject->origin->path).path() : QString();
-    auto* dialog = new QFileDialog(this, tr("Save findings"), folder, tr("Markdown (*.md)"));
+    auto* dialog = new QFileDialog(this, tr("Save findings"), folder);
+    const QStringList filters{tr("Markdown (*.md)"), tr("JSON (*.json)"), tr("SARIF (*.sarif)")};
+    dialog->setNameFilters(filters);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("md"));
     dialog->selectFile(fileNameFor(subject->title()));
+    connect(dialog, &QFileDialog::filterSelected, dialog,
+            [dialog](const QString& filter) { followFilter(*dialog, filter); });
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, saved = *subject](const QString& path) { saveAs(saved, path); });
     dialog->open();
@@ -96,7 +159,17 @@ void FindingsButton::save()
 
 void FindingsButton::saveAs(const Subject& subject, const QString& path)
 {
-    saveText(*this, m_jobs, m_log, path, textOf(subject));
+    if (endsAs(path, ".json"))
+        return saveText(*this, m_jobs, m_log, path, jsonOf(subject));
+    if (endsAs(path, ".sarif"))
+        return saveText(*this, m_jobs, m_log, path, sarifOf(subject));
+    const auto asMarkdown = endsAs(path, ".md") ? path : path + QStringLiteral(".md");
+    if (asMarkdown != path && QFileInfo::exists(asMarkdown)) // which was not asked for
+        return m_log.add(
+            Log::Kind::error,
+            tr("Findings are saved as .md, .json or .sarif. %1 ends otherwise, and %2 is there already.")
+                .arg(QFileInfo(path).fileName(), QFileInfo(asMarkdown).fileName()));
+    saveText(*this, m_jobs, m_log, asMarkdown, textOf(subject));
 }
 
 void FindingsButton::copy()

@@ -10,7 +10,8 @@
 
 namespace tscope {
 
-// What was found on the current tensor, as a report for others: saved as Markdown, or copied.
+// What was found on the current tensor, as a report for others: saved in the format that the
+// name says, or copied as Markdown.
 class FindingsButton : public QToolButton
 {
     Q_OBJECT
@@ -25,7 +26,10 @@ private:
     void saveAs(const Subject& subject, const QString& path);
     void copy();
     // The report, made on a worker.
-    std::function<std::string(const Watch& watch)> textOf(const Subject& subject) const;
+    using MakeText = std::function<std::string(const Watch& watch)>;
+    MakeText textOf(const Subject& subject) const;
+    MakeText jsonOf(const Subject& subject) const;
+    MakeText sarifOf(const Subject& subject) const;
 
     Workspace& m_workspace;
     Jobs& m_jobs;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "check/judged_file.h"
-#include "tensor/tensor.h"
 
 #include <cstdint>
 #include <optional>
@@ -17,13 +16,6 @@ inline constexpr std::string_view unreadableRule = "unreadable", noteRule = "not
 // A path as the server knows the file: from the root of the checkout (GITHUB_WORKSPACE, else the current folder)
 // down; absolute when the file does not lie below.
 std::string pathInCheckout(const std::string& path);
-
-// The sentences for a report, made while the tensor is there.
-FirstPlaces firstPlacesOf(const Tensor& tensor, const Report& report);
-
-// The rule in this tensor's case, the first places on a line each, and the likely cause. Harmless to print.
-// Precondition: the finding is one of the tensor's report.
-std::string messageOf(const JudgedTensor& tensor, const Finding& finding);
 
 // The findings of a file that a server is told of. No server shows more, and a small file can have hundreds of
 // thousands of them.

@@ -1,29 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "anatomy/report.h"
 #include "base/result.h"
+#include "facts/judged_tensor.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace tscope::cli {
-
-// The first places of each finding of a report, as sentences: as many as are read at a glance.
-using FirstPlaces = std::vector<std::vector<std::string>>;
-
-struct JudgedTensor {
-    std::string name;
-    std::string_view layout;
-    std::shared_ptr<const Report> report; // one for all names of a tensor, as what follows
-    std::shared_ptr<const FirstPlaces> places;
-};
 
 // What check found in one of several files.
 struct JudgedFile {

@@ -10,6 +10,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QMenu>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -62,6 +65,42 @@ TEST_F(FindingsTest, FindingsAreCopiedAndSavedAsTheTerminalWritesThem)
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     EXPECT_EQ(withoutTime(QString::fromUtf8(file.readAll())), expected);
     EXPECT_EQ(m_desk.log.entries().back().kind, Log::Kind::done);
+}
+
+TEST_F(FindingsTest, TheNamesEndingSaysTheFormat)
+{
+    auto& findings = m_shown.child<QToolButton>("findings");
+    m_desk.show(sample("broken_pointer"), "fc");
+    const QTemporaryDir folder;
+    const auto saved = [&](const char* name, const char* under = nullptr) {
+        findings.menu()->findChild<QAction*>(QStringLiteral("save findings"))->trigger();
+        auto* dialog = findings.findChild<QFileDialog*>();
+        Q_EMIT dialog->fileSelected(folder.filePath(QString::fromLatin1(name)));
+        dialog->setParent(nullptr);
+        dialog->deleteLater();
+        EXPECT_TRUE(settle(m_desk.jobs));
+        QFile file(folder.filePath(QString::fromLatin1(under != nullptr ? under : name)));
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << name;
+        return file.readAll();
+    };
+    const auto asJson = QJsonDocument::fromJson(saved("a.json")).object();
+    EXPECT_EQ(asJson[QStringLiteral("contract")].toString(), QStringLiteral("pytorch"));
+    EXPECT_FALSE(asJson[QStringLiteral("valid")].toBool(true));
+    const auto told = asJson[QStringLiteral("tensors")][0][QStringLiteral("findings")].toArray();
+    ASSERT_EQ(told.size(), std::ssize(report().findings));
+    EXPECT_EQ(told[0][QStringLiteral("witnesses")].toArray().size(), report().findings[0].count);
+
+    const auto run = QJsonDocument::fromJson(saved("a.SARIF")).object()[QStringLiteral("runs")][0];
+    EXPECT_EQ(run[QStringLiteral("results")].toArray().size(), told.size());
+    EXPECT_EQ(run[QStringLiteral("results")][0][QStringLiteral("ruleId")].toString().toStdString(),
+              report().findings[0].rule);
+    EXPECT_EQ(run[QStringLiteral("tool")][QStringLiteral("driver")][QStringLiteral("name")].toString(),
+              QStringLiteral("tensorscope"));
+
+    EXPECT_TRUE(saved("b.txt", "b.txt.md").startsWith("# ")) << "another ending";
+    EXPECT_FALSE(QFileInfo::exists(folder.filePath(QStringLiteral("b.txt"))));
+    saved("b.txt", "b.txt.md");
+    EXPECT_EQ(m_desk.log.entries().back().kind, Log::Kind::error) << "which is there already";
 }
 
 // An independent reader of Markdown finds the same words, and nothing that could be followed or run.
