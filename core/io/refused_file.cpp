@@ -46,6 +46,13 @@ std::optional<std::size_t> placeOf(const Error& why, std::string_view word)
     return place ? place : numberBehind(why.text, word);
 }
 
+// The byte that an error names; where it names the end of the file, the last one.
+std::optional<std::size_t> byteOf(const Error& why, std::size_t size)
+{
+    const auto byte = placeOf(why, "byte ");
+    return byte ? std::optional(std::min(*byte, size - 1)) : std::nullopt;
+}
+
 std::string padded(std::size_t number, std::size_t width)
 {
     const auto digits = std::to_string(number);
@@ -200,7 +207,7 @@ RefusedFile lookInto(const std::string& path, const Error& why, const Watch& wat
     else if (isText(format) && isLegible(content))
         refused = {Sight::text, linesAround(content, why, watch)};
     if (refused.sight == Sight::nothing)
-        refused = {Sight::bytes, bytesAround(content, placeOf(why, "byte "))};
+        refused = {Sight::bytes, bytesAround(content, byteOf(why, content.size()))};
     addReadable(source, format, refused);
     return refused;
 }

@@ -98,15 +98,14 @@ static Result<NpyArray> readBehind(const Result<NpyHeader>& header, const Storag
         return placedIn(type.error(), "descr in the header");
     const auto count = numel(header->shape);
     const auto byteSize = count ? checkedMul(*count, type->dtype.itemSize()) : std::nullopt;
-    const auto place = "byte " + std::to_string(header->dataBegin);
     if (!byteSize)
         return corrupt(say("an array of shape {0} has more bytes than 64 bits can count", text(header->shape)),
-                       place);
+                       "byte " + std::to_string(header->dataBegin));
     const auto left = file->byteSize() - header->dataBegin;
     if (*byteSize > left && (!despiteFaults || left < 0))
         return corrupt(say("wanted {0} bytes for an array of shape {1}, found {2}: the file was cut short",
                            *byteSize, text(header->shape), left),
-                       place);
+                       "byte " + std::to_string(file->byteSize()));
     NpyArray out;
     if (!type->warning.empty())
         out.warnings.push_back(std::move(type->warning));
@@ -151,7 +150,12 @@ Result<Document> readNpyFile(const Source& source)
     auto tensor = makeTensor(stridedLayout(), {{stridedLayout().roles.data(), std::move(read->array)}});
     if (!tensor)
         return tensor.error();
-    return Document{{{"", std::move(*tensor)}}, std::move(read->warnings)};
+    Document document{{{"", std::move(*tensor)}}, std::move(read->warnings)};
+    const auto& array = document.tensors.front().tensor.members.front().array;
+    const auto there = array.storageNumel(), wanted = numel(array.geometry).value_or(0);
+    if (source.despiteFaults && there < wanted)
+        document.partly = say("{0#} of {1|element|elements}", there, wanted);
+    return document;
 }
 
 } // namespace tscope

@@ -58,7 +58,8 @@ Result<ZipArchive> ZipArchive::open(StoragePtr file, const Watch& watch, bool de
 {
     TSCOPE_CHECK(file->data() != nullptr, "an archive lies in one run");
     auto directory = readZipDirectory(bytesOf(file), watch);
-    if (!directory && despiteFaults)
+    const bool isCutShort = !directory && despiteFaults;
+    if (isCutShort)
         directory = ZipDirectory{zipEntriesFromFront(bytesOf(file), watch), {}, 0, file->byteSize()};
     if (!directory)
         return directory.error();
@@ -68,6 +69,7 @@ Result<ZipArchive> ZipArchive::open(StoragePtr file, const Watch& watch, bool de
     archive.m_warnings = std::move(directory->warnings);
     archive.m_begin = directory->begin;
     archive.m_end = directory->end;
+    archive.m_isCutShort = isCutShort;
     archive.m_mostUnpacked = mostHeldOf(archive.m_file->byteSize());
     for (auto left = mostSummed; auto& entry : archive.m_entries)
         if (!entry.isDeflated) {

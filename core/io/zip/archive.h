@@ -40,6 +40,8 @@ public:
     const std::vector<ZipEntry>& entries() const { return m_entries; } // in the order of the directory
     const ZipEntry* find(std::string_view name) const;                 // the first of that name
     const std::vector<std::string>& warnings() const { return m_warnings; }
+    // Whether its end is lost: there may have been more entries.
+    bool isCutShort() const { return m_isCutShort; }
     // In the file. Bytes before and after are no part of the archive.
     std::int64_t begin() const { return m_begin; }
     std::int64_t end() const { return m_end; }
@@ -74,6 +76,7 @@ private:
     std::vector<std::uint32_t> m_byName; // places in m_entries, in the order of their names
     std::vector<std::string> m_warnings;
     std::int64_t m_begin = 0, m_end = 0, m_mostUnpacked = 0;
+    bool m_isCutShort = false;
 };
 
 } // namespace tscope

@@ -244,7 +244,32 @@ TEST_F(RefusedFileTest, OfAnArrayThatIsCutShortItsFirstElements)
         const auto report = check(seen.readable[0].tensor);
         ASSERT_THAT(report.findings, SizeIs(1));
         EXPECT_EQ(report.findings[0].rule, "STR-2.1");
+        EXPECT_EQ(seen.partly, "2 of 3 elements");
     }
+}
+
+TEST_F(RefusedFileTest, ShowsTheEndOfAnArrayThatIsCutShort)
+{
+    for (const std::size_t there : {1000U, 1024U}) { // the latter at the end of a line
+        auto file = npyOf("<f4", "(1000,)", std::string(4000, '\1'));
+        file.resize(there);
+        const auto seen = look(file);
+        EXPECT_EQ(seen.sight, Sight::bytes);
+        ASSERT_FALSE(seen.lines.empty());
+        EXPECT_THAT(seen.lines.back(), StartsWith(">")) << there;
+    }
+}
+
+TEST_F(RefusedFileTest, OfAnArchiveThatIsCutShortTheWholeEntriesAsAPart)
+{
+    const auto floats = bytesOf<float>({1, 2});
+    auto archive = zipOf({{.name = "a.npy", .bytes = npyOf("<f4", "(2,)", floats)},
+                          {.name = "b.npy", .bytes = npyOf("<f4", "(2,)", floats)},
+                          {.name = "c.npy", .bytes = npyOf("<f4", "(2,)", floats)}});
+    archive.resize(archive.find("c.npy") + 3);
+    const auto seen = look(archive);
+    EXPECT_THAT(namesOf(seen), ElementsAre("a", "b"));
+    EXPECT_EQ(seen.partly, "2 tensors before the end of the cut file");
 }
 
 TEST_F(RefusedFileTest, OfAMatrixTheEntriesBeforeTheWrongOne)
