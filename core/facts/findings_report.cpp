@@ -72,16 +72,14 @@ private:
 
     // Pointers and indices by the words of the layout: what is "compressed" and "plain" in all compressed layouts
     // are row pointers and column indices in some, column pointers and row indices in others.
-    std::string memberLine(MemberInfo member, const TensorInfo& facts) const
+    std::string memberLine(const MemberInfo& member, const TensorInfo& facts) const
     {
         const auto isPointers = member.name == "compressed";
         if (!isPointers && member.name != "plain")
             return say("member {0}", markdownText(memberText(member, facts)));
-        if (member.as == member.name)
-            member.as = member.word;
-        member.name = isPointers ? say("{0} pointers", statementText(m_tensor, "{slice}"))
-                                 : say("{0} indices", statementText(m_tensor, "{other}"));
-        return markdownText(memberText(member, facts));
+        const auto role = isPointers ? say("{0} pointers", statementText(m_tensor, "{slice}"))
+                                     : say("{0} indices", statementText(m_tensor, "{other}"));
+        return markdownText(memberText(member, facts, role));
     }
 
     void acceptance()

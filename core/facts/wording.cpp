@@ -67,10 +67,11 @@ std::string summaryOf(const TensorInfo& info)
     return out;
 }
 
-std::string memberText(const MemberInfo& member, const TensorInfo& tensor)
+std::string memberText(const MemberInfo& member, const TensorInfo& tensor, const std::string& role)
 {
     const auto& word = member.as == member.name ? member.word : member.as;
-    const auto title = word == member.name ? word : say("{0} ({1})", member.name, word);
+    const auto& name = role.empty() ? member.name : role;
+    const auto title = word == name ? word : say("{0} ({1})", name, word);
     auto line = say("{0}: {1} {2}", title, member.dtype.name(), text(member.geometry.sizes));
     if (!member.contiguous)
         line += say(" strides {0}", text(member.geometry.strides));

@@ -15,8 +15,8 @@ namespace tscope {
 std::string titleOf(const std::string& name);  // "(tensor)" for the one without a name
 std::string sizeText(const Outline& outline);  // "(2, *, 3)"; "(?)" when not known
 std::string summaryOf(const TensorInfo& info); // "csr (3, 4) float32, 8 stored, 112 bytes"
-std::string memberText(const MemberInfo& member,
-                       const TensorInfo& tensor);                   // "plain (col_indices): int64 (8,) ..."
+// "plain (col_indices): int64 (8,) ..."; `role`: what the role is called there, if not by its name.
+std::string memberText(const MemberInfo& member, const TensorInfo& tensor, const std::string& role = {});
 std::string countText(std::int64_t count, const std::string& noun); // "1 value", "5,000,000 values"
 std::string bytesText(std::int64_t count);                          // "5 bytes", "76.3 MiB"
 std::string placesText(std::int64_t count);                         // "1 place", "5 places"

@@ -42,6 +42,7 @@ TEST(FindingsReport, HoldsAllThatSomebodyElseNeeds)
              "does not fall (loses which row has which entries): valid after it\n",
          })
         EXPECT_THAT(text, testing::HasSubstr(part));
+    EXPECT_THAT(text, testing::Not(testing::HasSubstr("shared with"))) << "each has a storage of its own";
 }
 
 TEST(FindingsReport, SaysWhoAcceptsItAndWhichCallRaises)
