@@ -51,6 +51,8 @@ struct Repair {
     std::string effect = {};                   // what its title does not tell: "may round values"; or empty
     bool invents = false;                      // stores elements that were not there
     bool reshapes = false;                     // sets the size of the tensor
+    bool movesEntries = false;                 // what is wrong elsewhere is harder to find after it
+    bool setsOneNumber = false;                // of an index member, and changes nothing else
     std::string reason = {};                   // why these numbers: "the number of entries"; or empty
     std::optional<RepairOutcome> outcome = {}; // nothing: the tensor is too large to try it out unasked
     // The place in the report's list of the misreading that takes the tensor for what this repair gives.

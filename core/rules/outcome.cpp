@@ -27,6 +27,48 @@ int costOf(const Repair& repair)
     return !repair.lossless ? 2 : repair.invents ? 1 : 0;
 }
 
+bool isValidByOneNumber(const Repair& repair)
+{
+    return repair.setsOneNumber && repair.outcome && repair.outcome->isValid;
+}
+
+// Rules to repair before this repair is made: those that the rules it clears follow from. Where it moves entries,
+// also those of earlier causes that name a place.
+std::set<std::string_view> rulesBefore(const Repair& repair, const Report& report)
+{
+    std::set<std::string_view> before;
+    bool areAllBrought = true;
+    for (const auto& rule : repair.clears) {
+        const auto* finding = report.find(rule);
+        if (finding == nullptr || finding->level != Level::violation)
+            continue;
+        areAllBrought = areAllBrought && !finding->consequenceOf.empty();
+        before.insert(finding->consequenceOf.begin(), finding->consequenceOf.end());
+    }
+    if (!areAllBrought)
+        before.clear();
+    const auto isCleared = [&](const std::string& rule) {
+        return std::ranges::find(repair.clears, rule) != repair.clears.end();
+    };
+    for (const auto& cause : report.causes) {
+        if (!repair.movesEntries || (!cause.rules.empty() && isCleared(cause.rules.front())))
+            break;
+        if (cause.index && !cause.rules.empty())
+            before.insert(cause.rules.front());
+    }
+    std::erase_if(before, [&](std::string_view rule) { return isCleared(std::string(rule)); });
+    return before;
+}
+
+// Whether another of the repairs comes before this one because it repairs a cause.
+bool followsAnother(const Repair& repair, const std::vector<Repair>& repairs, const Report& report)
+{
+    const auto before = rulesBefore(repair, report);
+    return std::ranges::any_of(repairs, [&](const Repair& other) {
+        return std::ranges::any_of(other.clears, [&](const std::string& rule) { return before.contains(rule); });
+    });
+}
+
 // The repair made, to see what it achieves.
 Result<MadeRepair> madeOf(const Tensor& tensor, const Contract& contract, const Report& report,
                           const Repair& repair, const Watch& watch)
@@ -41,7 +83,9 @@ Result<MadeRepair> madeOf(const Tensor& tensor, const Contract& contract, const 
     return MadeRepair{repair, std::move(*mended), std::move(after)};
 }
 
-RepairOutcome achievedBy(const MadeRepair& made, const Tensor& tensor, const Report& report, const Watch& watch)
+// What the repair achieves. Notes at it whether it sets one number only.
+RepairOutcome achievedBy(Repair& repair, const MadeRepair& made, const Tensor& tensor, const Report& report,
+                         const Watch& watch)
 {
     const auto& after = made.report;
     RepairOutcome outcome{violationsIn(report), violationsIn(after), after.valid};
@@ -52,7 +96,10 @@ RepairOutcome achievedBy(const MadeRepair& made, const Tensor& tensor, const Rep
         if (finding.level == Level::violation && !report.find(finding.rule) && !report.wasSkipped(finding.rule))
             outcome.breaks.push_back(finding.rule);
     const std::size_t mostSlots = made.repair.reason.empty() ? 1 : 2; // two need a word why
-    outcome.change = changeText(tensor, made.tensor, mostSlots, watch).value_or(std::string());
+    auto change = changeBetween(tensor, made.tensor, mostSlots, watch);
+    repair.setsOneNumber = change && change->isOneNumber;
+    if (change)
+        outcome.change = std::move(change->text);
     return outcome;
 }
 
@@ -82,7 +129,7 @@ public:
     // The same of a repair that was made already.
     bool keeps(Repair& repair, const MadeRepair& made)
     {
-        auto outcome = achievedBy(made, m_tensor, m_report, m_watch);
+        auto outcome = achievedBy(repair, made, m_tensor, m_report, m_watch);
         auto key = valueKey(m_tensor, made.tensor, m_watch);
         if (m_watch.isStopped())
             return true;
@@ -156,10 +203,20 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
     const auto isEnough = [](const Repair& repair) {
         return costOf(repair) == 0 && repair.outcome && repair.outcome->isValid;
     };
-    if (areNew && !report.valid && !watch.isStopped() && std::ranges::none_of(repairs, isEnough))
-        for (const auto& made : repairsOfSteps(tensor, contract, report, trials.steps(), watch))
-            if (auto repair = made.repair; trials.keeps(repair, made) && repair.outcome)
-                repairs.push_back(std::move(repair));
+    if (areNew && !report.valid && !watch.isStopped() && std::ranges::none_of(repairs, isEnough)) {
+        const auto add = [&](const std::vector<MadeRepair>& all) {
+            for (const auto& made : all)
+                if (auto repair = made.repair; trials.keeps(repair, made) && repair.outcome)
+                    repairs.push_back(std::move(repair));
+        };
+        const bool isOneNumberEnough = std::ranges::any_of(repairs, isValidByOneNumber);
+        const auto steps = repairsOfSteps(tensor, contract, report, trials.steps(), watch);
+        add(steps.lossless);
+        // One index is overwritten only where nothing that keeps the shape is enough.
+        if (!isOneNumberEnough &&
+            std::ranges::all_of(steps.lossless, [](const MadeRepair& made) { return made.repair.reshapes; }))
+            add(steps.overwriting);
+    }
     sortByOutcome(repairs, report);
     std::erase_if(repairs, [&](const Repair& repair) { return trials.isRepeated(repair); });
     for (auto& repair : repairs)
@@ -203,11 +260,18 @@ void sortByOutcome(std::vector<Repair>& repairs, const Report& report)
     for (const auto& repair : repairs) // nor on the way to something else
         if (std::ranges::any_of(stepsOf(repair.id), [&](const std::string& step) { return last.contains(step); }))
             last.insert(repair.id);
+    std::set<std::string> following;
+    for (const auto& repair : repairs)
+        if (followsAnother(repair, repairs, report))
+            following.insert(repair.id);
     std::ranges::stable_sort(repairs, {}, [&](const Repair& repair) {
         const bool mends = cause != nullptr && std::ranges::find(repair.clears, *cause) != repair.clears.end();
         const auto& outcome = repair.outcome;
-        return std::tuple(last.contains(repair.id), costOf(repair), outcome && !outcome->isValid, !mends,
-                          outcome ? outcome->placesAfter : 0);
+        const bool isEnough = costOf(repair) == 0 && outcome && outcome->isValid;
+        const int group = isEnough ? 0 : isValidByOneNumber(repair) ? 1 : 2;
+        return std::tuple(following.contains(repair.id), last.contains(repair.id), group, costOf(repair),
+                          outcome && !outcome->isValid, !mends, outcome ? outcome->placesAfter : 0,
+                          !repair.setsOneNumber);
     });
 }
 

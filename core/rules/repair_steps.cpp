@@ -22,8 +22,8 @@ struct AfterSteps {
     Report report;
     std::vector<std::string> steps = {}; // their ids
     std::string title = {};
-    bool reshapes = false;
-    std::string effect = {}; // of the step that reshapes
+    bool lossless = true, reshapes = false, movesEntries = false;
+    std::string effect = {}; // of the step that reshapes or loses something
 };
 
 Result<EditList> planStep(const Tensor& tensor, const Report& report, std::string_view id)
@@ -51,8 +51,8 @@ Report reportBetweenSteps(const Tensor& tensor, const Contract& contract, const 
 std::string titleOfStep(const Repair& repair, const Tensor& before, const Tensor& after, const Watch& watch)
 {
     const std::size_t mostSlots = repair.reason.empty() ? 1 : 2;
-    const auto change = changeText(before, after, mostSlots, watch);
-    return change ? withReason(*change, repair.reason) : repair.title;
+    const auto change = changeBetween(before, after, mostSlots, watch);
+    return change ? withReason(change->text, repair.reason) : repair.title;
 }
 
 bool clearsSomething(const Report& before, const Report& after)
@@ -95,10 +95,11 @@ private:
         auto key = before.steps;
         key.push_back(repair.id);
         std::ranges::sort(key);
-        if (std::ranges::adjacent_find(key) != key.end() || m_watch.isStopped() || m_left == 0 ||
-            m_bytesLeft < 0 || !m_known.insert(key).second)
+        auto& left = losesNothing(repair) ? m_left : m_overwritingLeft;
+        if (std::ranges::adjacent_find(key) != key.end() || m_watch.isStopped() || left == 0 || m_bytesLeft < 0 ||
+            !m_known.insert(key).second)
             return false;
-        --m_left;
+        --left;
         return true;
     }
 
@@ -111,8 +112,10 @@ private:
 
     std::optional<AfterSteps> helpful(const AfterSteps& before, const Repair& repair, AfterSteps next)
     {
+        next.lossless = before.lossless && repair.lossless;
         next.reshapes = before.reshapes || repair.reshapes;
-        next.effect = repair.reshapes ? repair.effect : before.effect;
+        next.movesEntries = before.movesEntries || repair.movesEntries;
+        next.effect = repair.reshapes || !repair.lossless ? repair.effect : before.effect;
         if (next.report.cancelled || !clearsSomething(before.report, next.report))
             return std::nullopt;
         next.steps.push_back(repair.id);
@@ -123,10 +126,17 @@ private:
 
     const Contract& m_contract;
     const Watch& m_watch;
-    int m_left = 24;                           // each makes a tensor and checks it
+    int m_left = 24, m_overwritingLeft = 8;    // each makes a tensor and checks it
     std::int64_t m_bytesLeft = memoryBudget(); // of members that steps made anew: all of them are held at once
     std::set<std::vector<std::string>> m_known;
 };
+
+// Whether the repair may be the last step though it loses something: it sets one number. After entries moved it is
+// not known where that number belongs.
+bool mayOverwrite(const AfterSteps& before, const Repair& repair)
+{
+    return !repair.lossless && repair.setsOneNumber && !before.reshapes && !before.movesEntries;
+}
 
 MadeRepair ofSteps(AfterSteps last)
 {
@@ -134,6 +144,7 @@ MadeRepair ofSteps(AfterSteps last)
     for (const auto& step : last.steps)
         repair.id += (repair.id.empty() ? "" : "+") + step;
     repair.title = std::move(last.title);
+    repair.lossless = last.lossless;
     repair.reshapes = last.reshapes;
     repair.effect = std::move(last.effect);
     return {std::move(repair), std::move(last.tensor), std::move(last.report)};
@@ -175,8 +186,8 @@ Result<EditList> planSteps(const Tensor& tensor, const Report& report, std::stri
     return all;
 }
 
-std::vector<MadeRepair> repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
-                                       const std::vector<MadeRepair>& first, const Watch& watch)
+RepairsOfSteps repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
+                              const std::vector<MadeRepair>& first, const Watch& watch)
 {
     constexpr int mostSteps = 3;
     const auto* advice = tensor.layout->advice;
@@ -189,18 +200,22 @@ std::vector<MadeRepair> repairsOfSteps(const Tensor& tensor, const Contract& con
         if (losesNothing(made.repair))
             if (auto next = search.after(begin, made); next && !next->report.valid)
                 open.push_back(std::move(*next));
-    std::vector<MadeRepair> found;
-    for (int steps = 2; steps <= mostSteps && found.empty(); ++steps) {
+    RepairsOfSteps found;
+    for (int steps = 2; steps <= mostSteps && found.lossless.empty(); ++steps) {
         std::vector<AfterSteps> longer;
+        const bool mayAnyOverwrite = found.overwriting.empty();
         for (const auto& before : open)
             for (const auto& repair :
-                 advice->repairs(*before.tensor.layout->read(before.tensor, {}), before.report))
-                if (auto next = losesNothing(repair) ? search.after(before, repair) : std::nullopt) {
-                    if (next->report.valid)
-                        found.push_back(ofSteps(std::move(*next)));
-                    else
-                        longer.push_back(std::move(*next));
-                }
+                 advice->repairs(*before.tensor.layout->read(before.tensor, {}), before.report)) {
+                const bool isOpen = losesNothing(repair);
+                if (!isOpen && !(mayAnyOverwrite && mayOverwrite(before, repair)))
+                    continue;
+                auto next = search.after(before, repair);
+                if (next && next->report.valid)
+                    (isOpen ? found.lossless : found.overwriting).push_back(ofSteps(std::move(*next)));
+                else if (next && isOpen)
+                    longer.push_back(std::move(*next));
+            }
         open = std::move(longer);
     }
     return found;

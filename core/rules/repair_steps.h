@@ -30,11 +30,16 @@ struct MadeRepair {
     Report report;
 };
 
-// Repairs of two or three steps that lose nothing, add nothing and leave no rule broken: those of the fewest
-// steps. `first` are the repairs that may come first. Their titles say all steps; their outcomes are not known
-// yet.
-std::vector<MadeRepair> repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
-                                       const std::vector<MadeRepair>& first, const Watch& watch = {});
+// Repairs of two or three steps that leave no rule broken. `first` are the repairs that may come first. Their
+// titles say all steps; their outcomes are not known yet.
+struct RepairsOfSteps {
+    std::vector<MadeRepair> lossless; // that also add nothing: those of the fewest steps
+    // That overwrite one index after such steps, keep the shape and the order of entries: those of the fewest
+    // steps.
+    std::vector<MadeRepair> overwriting;
+};
+RepairsOfSteps repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
+                              const std::vector<MadeRepair>& first, const Watch& watch = {});
 
 // The bytes of the members of `after` that do not lie in the storages of `before`.
 std::int64_t bytesMadeAnew(const Tensor& before, const Tensor& after);

@@ -68,6 +68,8 @@ public:
                                          m_set[0].from, m_set[0].to, m_set[1].what, m_set[1].from, m_set[1].to);
     }
 
+    bool isOneNumber() const { return m_slots == 1 && m_lines.size() == 1 && !m_isMore; }
+
 private:
     void add(const std::string& what, const std::string& from, const std::string& to)
     {
@@ -157,10 +159,14 @@ std::string changeText(const Tensor& tensor, const SlotChange& change)
                    tensor.member(change.member).array.at(change.slot).text(), std::to_string(change.to));
 }
 
-std::optional<std::string> changeText(const Tensor& before, const Tensor& after, std::size_t mostSlots,
-                                      const Watch& watch)
+std::optional<TensorChange> changeBetween(const Tensor& before, const Tensor& after, std::size_t mostSlots,
+                                          const Watch& watch)
 {
-    return ChangeList(before, after, mostSlots, watch).sentence();
+    const ChangeList changes(before, after, mostSlots, watch);
+    auto sentence = changes.sentence();
+    if (!sentence)
+        return std::nullopt;
+    return TensorChange{std::move(*sentence), changes.isOneNumber()};
 }
 
 std::string withReason(const std::string& change, const std::string& reason)

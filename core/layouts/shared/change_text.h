@@ -21,10 +21,15 @@ struct SlotChange {
 // "set crow_indices[3] from 9 to 5". Precondition: the member is readable and has the slot.
 std::string changeText(const Tensor& tensor, const SlotChange& change);
 
+struct TensorChange {
+    std::string text;
+    bool isOneNumber = false; // of an index member
+};
+
 // The same of two tensors that differ by a shape, strides, an offset, a type, a size, or by up to `mostSlots` (at
 // most 2) numbers. Nothing where they differ by more, or when the watch stops.
-std::optional<std::string> changeText(const Tensor& before, const Tensor& after, std::size_t mostSlots,
-                                      const Watch& watch = {});
+std::optional<TensorChange> changeBetween(const Tensor& before, const Tensor& after, std::size_t mostSlots,
+                                          const Watch& watch = {});
 
 // "set crow_indices[3] from 9 to 5, the number of entries"; a reason may be empty.
 std::string withReason(const std::string& change, const std::string& reason);

@@ -56,6 +56,7 @@ struct Mend {
     std::string (*says)(const Reading&, const Report&) = nullptr;
     // The effect where it depends on what was found; null: `effect`.
     Effect (*effectHere)(const Reading&, const Report&) = nullptr;
+    bool movesEntries = false; // and so hides which of them has a wrong index
 };
 
 // "col_indices[2]": the one place where these rules fail, if they fail at one only.
