@@ -3,6 +3,7 @@
 
 #include "array/index_reader.h"
 #include "base/say.h"
+#include "layouts/compressed/neighbours.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/slices.h"
 #include "layouts/shared/causes.h"
@@ -43,20 +44,27 @@ Result<EditList> planWrapNegative(const Reading& reading, const Report&)
     return withPlain(reading.tensor(), *slices);
 }
 
-Result<EditList> planClamp(const Reading& reading, const Report&)
+Result<EditList> planClamp(const Reading& reading, const Report& report)
 {
     auto slices = slicesOf(reading);
     if (!slices)
         return notPossible();
+    if (const auto one = onlyClamped(reading, report)) {
+        slices->plain[static_cast<std::size_t>(one->slot)] = one->to;
+        return withPlain(reading.tensor(), *slices);
+    }
     const auto extent = slices->plainExtent ? std::max<std::int64_t>(*slices->plainExtent, 1) : int64Max;
-    if (slices->areInOrder())
-        for (std::int64_t b = 0; b < slices->batches; ++b)
-            for (std::int64_t i = 1; i < slices->pointerCount; ++i) {
-                const auto* p = slices->pointersOf(b);
-                const auto first = static_cast<std::size_t>(b * slices->entries + p[i - 1]);
-                setToNearest(std::span(slices->plain).subspan(first, static_cast<std::size_t>(p[i] - p[i - 1])),
-                             extent);
-            }
+    for (std::int64_t b = 0; b < slices->batches; ++b) {
+        const auto* p = slices->pointersOf(b);
+        // Pointers that fall say nothing of their own slices only.
+        for (std::int64_t i = 1; p[0] == 0 && i < slices->pointerCount; ++i) {
+            const auto low = p[i - 1], high = p[i];
+            if (low < 0 || high < low || high > slices->entries)
+                continue;
+            const auto first = static_cast<std::size_t>(b * slices->entries + low);
+            setToNearest(std::span(slices->plain).subspan(first, static_cast<std::size_t>(high - low)), extent);
+        }
+    }
     for (auto& index : slices->plain) // those that no slice has
         index = std::clamp<std::int64_t>(index, 0, extent - 1);
     return withPlain(reading.tensor(), *slices);
@@ -82,33 +90,25 @@ std::optional<BadIndex> onlyBadIndex(const Reading& reading, const Report& repor
     return BadIndex{place->begin, *actual, *extent};
 }
 
-// The slice that holds an entry, as slots of plain. Looks at the pointers as if they were in order; where they are
-// not, nothing.
+// The position of an entry in its batch, behind the batch indices.
+Extents entryAt(const Tensor& tensor, std::int64_t slot)
+{
+    return indexOf(tensor.member("plain").array.geometry.sizes, slot);
+}
+
+// The slice that holds an entry, as slots of plain, though pointers of other slices may be wrong.
 std::optional<Slots> sliceAround(const Reading& reading, const Report& report, std::int64_t slot)
 {
-    const auto& pointers = reading.tensor().member("compressed");
     const auto& plain = reading.tensor().member("plain");
-    if (!arePointersFine(reading, report) || whyIndexUnreadable(pointers) || whyIndexUnreadable(plain) ||
-        !pointers.array.isReadable() || !plain.array.isReadable() || pointers.array.geometry.rank() < 1 ||
-        plain.array.geometry.rank() < 1)
+    if (isBroken(report, {"5.1", "3.8", "3.3", "STR-2.1"}) || whyIndexUnreadable(plain) ||
+        !plain.array.isReadable() || plain.array.geometry.rank() < 1)
         return std::nullopt;
-    const auto count = pointers.array.geometry.sizes.back(), entries = plain.array.geometry.sizes.back();
-    if (count < 2 || entries < 1)
+    const auto entry = entryAt(reading.tensor(), slot);
+    const auto own = sliceHolding(reading.tensor(), entry);
+    if (!own || own->begin < 0 || own->end > plain.array.geometry.sizes.back())
         return std::nullopt;
-    const IndexReader reader(pointers.array);
-    const auto batch = slot / entries, entry = slot % entries;
-    std::int64_t low = 0, high = count - 1; // pointers[low] <= entry < pointers[high]
-    if ((batch + 1) * count > reader.numel() || entry >= reader.at(batch * count + high))
-        return std::nullopt;
-    while (high - low > 1) {
-        const auto middle = low + (high - low) / 2;
-        (reader.at(batch * count + middle) <= entry ? low : high) = middle;
-    }
-    const auto first = batch * entries, begin = reader.at(batch * count + low),
-               end = reader.at(batch * count + high);
-    if (begin < 0 || begin > entry || end <= entry || end > entries)
-        return std::nullopt;
-    return Slots{"plain", first + begin, first + end};
+    const auto first = slot - entry.back();
+    return Slots{"plain", first + own->begin, first + own->end};
 }
 
 } // namespace
@@ -132,6 +132,21 @@ std::optional<SlotChange> onlyClamped(const Reading& reading, const Report& repo
     IndexReader(reading.tensor().member("plain").array).read(slice->begin, indices);
     setToNearest(indices, bad->extent);
     return SlotChange{"plain", bad->slot, indices[static_cast<std::size_t>(bad->slot - slice->begin)]};
+}
+
+// Precondition: some index is out of range.
+std::string clampReason(const Reading& reading, const Report& report)
+{
+    const auto bad = onlyBadIndex(reading, report);
+    const auto one = bad ? onlyClamped(reading, report) : std::nullopt;
+    if (bad && !one)
+        return say("the nearest in range");
+    const auto range =
+        one ? allowedByNeighbours(reading.tensor(), entryAt(reading.tensor(), one->slot), bad->extent)
+            : std::nullopt;
+    return !one || (range && range->low <= one->to && one->to <= range->high)
+               ? say("the nearest that its neighbours allow")
+               : say("the nearest in range");
 }
 
 namespace {

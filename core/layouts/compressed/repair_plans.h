@@ -57,6 +57,7 @@ Result<EditList> planKeepLast(const Reading& reading, const Report& report);
 bool hasDuplicates(const Reading& reading, const Report& report);
 std::optional<SlotChange> onlyWrapped(const Reading& reading, const Report& report);
 std::optional<SlotChange> onlyClamped(const Reading& reading, const Report& report);
+std::string clampReason(const Reading& reading, const Report& report);
 bool isSortable(const Reading& reading, const Report& report);
 
 // For all of them.
