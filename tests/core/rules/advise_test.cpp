@@ -375,9 +375,9 @@ TEST(Causes, OfTablesSayWhatIsWrongInASentence)
         return first(R"("values": [1, 2, 3, 4], )" + tables, "jagged");
     };
     EXPECT_EQ(jagged(R"("offsets": [1, 2, 4])"), "offsets starts at 1, not at 0");
-    EXPECT_EQ(jagged(R"("offsets": [0, 2, 3])"), "offsets ends at 3; the ragged dim of values has 4");
+    EXPECT_EQ(jagged(R"("offsets": [0, 2, 3])"), "offsets[2] is 3; it should be 4, the length of values");
     EXPECT_EQ(jagged(R"("offsets": [0, 2, 6], "lengths": [1, 1])"),
-              "offsets ends at 6, but the ragged dim of values has only 4");
+              "offsets[2] is 6; it should be at most 4, the length of values");
     EXPECT_EQ(jagged(R"("offsets": [0, 2, 4], "lengths": [1, -3])"), "lengths[1] is -3; it should be 0 or more");
     EXPECT_EQ(jagged(R"("offsets": [0, 2, 4], "lengths": [1, 3])"),
               "component 1 ends at 5, but the ragged dim of values has only 4");
