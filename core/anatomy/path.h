@@ -31,6 +31,7 @@ struct Readers {
     std::vector<Extents> elements; // the first ones
     std::int64_t count = 0;        // exact
     bool truncated = false;        // more than listed
+    std::int64_t withoutValue = 0; // of all: their index is stored, their value is not
 };
 
 } // namespace tscope

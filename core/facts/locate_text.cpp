@@ -130,6 +130,9 @@ Telling tellReaders(const Tensor& tensor, const Slots& slots, const Readers& rea
     auto out = begins;
     out.push_back({{isOne ? say("{0} is read by {1|element|elements}", subject, readers.count)
                           : say("{0} are read by {1|element|elements}", subject, readers.count)}});
+    if (readers.withoutValue > 0)
+        out.push_back({{"  " + say("{0|element of these has|elements of these have} no stored value",
+                                   readers.withoutValue)}});
     listReaders(out, readers.elements, readers.count, false, listed);
     return out;
 }

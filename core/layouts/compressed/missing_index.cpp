@@ -2,10 +2,12 @@
 #include "layouts/compressed/missing_index.h"
 
 #include "base/human_numbers.h"
+#include "base/memory_budget.h"
 #include "base/say.h"
 #include "layouts/compressed/phrases.h"
 #include "layouts/compressed/repair_plans.h"
 #include "layouts/compressed/slices.h"
+#include "layouts/shared/member_rules.h"
 #include "layouts/shared/rewrites.h"
 
 #include <algorithm>
@@ -158,6 +160,44 @@ std::string truncatedText(const Reading& reading, const Report&)
         return say("drop the last {0} of {1}, which lacks an index", one, sliceText(tensor, {}, lacking->first));
     return say("drop the last {0}, which has no index; one of {1} {2} to {3} lacks it", one,
                linesOf(*tensor.layout).slices, lacking->first, lacking->last);
+}
+
+bool lacksSomeValues(const Reading& reading, const Report&)
+{
+    const auto counts = storedCounts(reading.tensor());
+    return counts && counts->values >= 1 && counts->values < counts->indices &&
+           counts->indices - counts->values <= counts->values;
+}
+
+Result<EditList> planAppendValues(const Reading& reading, const Report& report)
+{
+    const auto& tensor = reading.tensor();
+    const auto &plain = tensor.member("plain"), &values = tensor.member("values");
+    if (!lacksSomeValues(reading, report) || !plain.isReadable() || whyTooRepeated(plain) ||
+        bytesToRewrite(plain) > memoryBudget() || values.array.dtype.isOpaque())
+        return notPossible();
+    const auto [indices, stored] = *storedCounts(tensor);
+    Picks picks{indices, {}};
+    for (std::int64_t k = 0; k < numel(plain.array.geometry).value_or(0); ++k)
+        picks.first.push_back(k % indices < stored ? k % indices : -1);
+    const auto dim = tensor.member("compressed").array.geometry.rank() - 1;
+    auto array = gathered(values.array, dim, picks);
+    if (!array)
+        return array.error();
+    return EditList{{ReplaceArray{"values", std::move(*array), values.layout}}};
+}
+
+std::string appendedText(const Reading& reading, const Report&)
+{
+    const auto& tensor = reading.tensor();
+    const auto [indices, values] = *storedCounts(tensor);
+    const bool isBlocked = tensor.layout->name == "bsr" || tensor.layout->name == "bsc";
+    if (indices - values == 1)
+        return isBlocked ? say("append a block of zeros for the last index, which has no value block")
+                         : say("append a 0 for the last index, which has no value");
+    return isBlocked ? say("append blocks of zeros for the last {0#} indices, which have no value blocks",
+                           indices - values)
+                     : say("append zeros for the last {0#} indices, which have no values", indices - values);
 }
 
 } // namespace tscope::compressed

@@ -11,8 +11,8 @@
 
 namespace tscope::compressed {
 
-// Indices and values whose numbers differ: the longer member is cut. No entry says which of its indices or values
-// is missing, but one missing index is narrowed to a slice by the order of the others.
+// Indices and values whose numbers differ: the longer member is cut, or values get zeros. No entry says which of
+// its indices or values is missing, but one missing index is narrowed to a slice by the order of the others.
 
 bool hasUnequalCounts(const Reading& reading);
 
@@ -25,5 +25,11 @@ std::optional<SliceRange> slicesLackingIndex(const Reading& reading);
 
 Result<EditList> planTruncateEntries(const Reading& reading, const Report& report);
 std::string truncatedText(const Reading& reading, const Report& report); // empty: equal counts
+
+// Zeros for the last indices, as far as these have no values. At most as many as there are values: what lacks more
+// is no slip.
+bool lacksSomeValues(const Reading& reading, const Report& report);
+Result<EditList> planAppendValues(const Reading& reading, const Report& report);
+std::string appendedText(const Reading& reading, const Report& report); // precondition: lacksSomeValues
 
 } // namespace tscope::compressed

@@ -25,10 +25,14 @@ public:
     {
     }
 
-    void add(std::int64_t slice, std::int64_t index)
+    // Entry k, which a slice holds.
+    void add(std::int64_t slice, std::int64_t index, std::int64_t k)
     {
-        if (slice < m_access.sliceExtent() && index >= 0 && index < m_access.indexExtent())
-            m_blocks.push_back(m_access.kind().rows ? Block{slice, index} : Block{index, slice});
+        if (slice >= m_access.sliceExtent() || index < 0 || index >= m_access.indexExtent())
+            return;
+        m_blocks.push_back(m_access.kind().rows ? Block{slice, index} : Block{index, slice});
+        if (k >= m_access.valuesPerLine())
+            m_withoutValue.push_back(m_blocks.back());
     }
 
     // Entries of a slice, all of which read the same pointers.
@@ -36,7 +40,7 @@ public:
     {
         const auto [begin, end] = m_access.slice(pointerLine, slice);
         for (auto k = begin; k < end; ++k)
-            add(slice, m_access.index(indexLine, k));
+            add(slice, m_access.index(indexLine, k), k);
     }
 
     // The slices that hold entry k: one, found by halving, where pointers never fall.
@@ -47,13 +51,13 @@ public:
             const auto behind =
                 firstNot(0, pointers, [&](std::int64_t p) { return m_access.pointer(pointerLine, p) <= k; });
             if (behind != 0 && behind != pointers)
-                add(behind - 1, m_access.index(indexLine, k));
+                add(behind - 1, m_access.index(indexLine, k), k);
             return;
         }
         for (std::int64_t i = 0; i + 1 < m_access.pointersPerLine(); ++i) {
             const auto [begin, end] = m_access.slice(pointerLine, i);
             if (begin <= k && k < end)
-                add(i, m_access.index(indexLine, k));
+                add(i, m_access.index(indexLine, k), k);
         }
     }
 
@@ -76,6 +80,7 @@ private:
     Readers collected(Range rows, Range columns, const std::optional<Extents>& dense)
     {
         std::ranges::sort(m_blocks);
+        const auto withoutValue = countWithoutValue();
         m_blocks.erase(std::unique(m_blocks.begin(), m_blocks.end()), m_blocks.end());
         Readers readers;
         std::int64_t perPlace = 1;
@@ -86,10 +91,24 @@ private:
         const auto perBlock = saturatingMul(rows.end - rows.begin, columns.end - columns.begin);
         readers.count =
             saturatingMul(static_cast<std::int64_t>(m_blocks.size()), saturatingMul(perBlock, perPlace));
+        readers.withoutValue = saturatingMul(withoutValue, saturatingMul(perBlock, perPlace));
         if (readers.count > 0)
             list(rows, columns, dense, readers);
         readers.truncated = readers.count > static_cast<std::int64_t>(readers.elements.size());
         return readers;
+    }
+
+    // Blocks none of whose entries has a value. Precondition: the blocks are sorted.
+    std::int64_t countWithoutValue()
+    {
+        std::ranges::sort(m_withoutValue);
+        std::int64_t count = 0;
+        for (auto begin = m_withoutValue.begin(); begin != m_withoutValue.end();) {
+            const auto end = std::upper_bound(begin, m_withoutValue.end(), *begin);
+            count += end - begin == std::ssize(std::ranges::equal_range(m_blocks, *begin)) ? 1 : 0;
+            begin = end;
+        }
+        return count;
     }
 
     // Row-major: each row of the blocks of one block row, from its first block to its last.
@@ -122,7 +141,8 @@ private:
     const Access& m_access;
     Extents m_batch;
     std::int64_t m_limit;
-    std::vector<Block> m_blocks;
+    std::vector<Block> m_blocks;       // once for each entry
+    std::vector<Block> m_withoutValue; // those of entries without a value
 };
 
 bool isInside(const Extents& index, const Extents& size)

@@ -191,6 +191,22 @@ void compressedShape(const Reading& reading, RuleRun& run)
         run.skip("how many pointers the size needs is not known");
 }
 
+namespace {
+
+// The last indices, which have no values, or the last values, which have no index. Nothing of batches, each of
+// which has its own last ones.
+std::optional<Slots> unmatched(const CompressedReading& self, std::int64_t indices, std::int64_t values)
+{
+    if (rankOf(self.plain()) != 1 || values < 0)
+        return std::nullopt;
+    if (values < indices)
+        return Slots{"plain", values, indices};
+    const auto perIndex = values > 0 ? numel(self.values().array.geometry).value_or(0) / values : 0;
+    return perIndex > 0 ? std::optional(Slots{"values", indices * perIndex, values * perIndex}) : std::nullopt;
+}
+
+} // namespace
+
 void plainShape(const Reading& reading, RuleRun& run)
 {
     const auto& self = compressedReading(reading);
@@ -199,8 +215,12 @@ void plainShape(const Reading& reading, RuleRun& run)
     if (!self.plainRankHolds())
         return run.skip("the indices have not as many dims as the pointers (3.3)");
     sameBatch(self, self.plain(), run);
-    sameLength(self.stored(), extentsOf(self.plain()).back(), run);
-    if (run.count() == 0 && !self.stored())
+    const auto indices = extentsOf(self.plain()).back();
+    const auto stored = self.stored();
+    if (stored && *stored != indices)
+        run.found({{{"kind", std::string("length")}, {"expected", *stored}, {"actual", indices}},
+                   unmatched(self, indices, *stored)});
+    if (run.count() == 0 && !stored)
         run.skip(self.whyNoDenseDims());
 }
 

@@ -2,6 +2,7 @@
 #include "layouts/coo/phrases.h"
 
 #include "base/say.h"
+#include "layouts/coo/find.h"
 #include "layouts/coo/reading.h"
 #include "layouts/shared/sentences.h"
 
@@ -37,7 +38,8 @@ constexpr PlacePattern places[]{
     {"COO-5.1", "", "entry {k}: {actual} along dim {dim} is negative"},
     {"COO-5.2", "", "entry {k} at {coordinates} is outside: dim {dim} {ends before}"},
     {"COO-5.2", "", "entry {k}: {actual} along dim {dim} is outside: dim {dim} {ends before}"},
-    {"COO-5.3", "unsorted", "entry {k} at {coordinates} comes after entry {before} at {coordinates before}"},
+    {"COO-5.3", "unsorted",
+     "entry {k} at {coordinates} comes after entry {before} at {coordinates before}{and repeats}"},
     {"COO-5.3", "duplicate", "entry {k} at {coordinates} repeats entry {before}"},
     {"COO-5.3", "unsorted", "entry {k} should come before entry {before}"},
     {"COO-5.3", "duplicate", "entry {k} repeats entry {before}"},
@@ -66,6 +68,25 @@ std::optional<std::string> pinnedMember(const Witness& witness)
     return flags->front() ? say("indices is pinned, values is not") : say("values is pinned, indices is not");
 }
 
+// The first entry before this one that has its coordinates, where all entries are soon looked at. Entries that are
+// out of order repeat others that lie anywhere.
+std::string andRepeats(const Tensor& tensor, std::int64_t entry)
+{
+    constexpr std::int64_t mostEntries = 1 << 16;
+    const CooReading reading(tensor, {});
+    const auto columns = reading.columns();
+    if (reading.whyNoOrder() || !columns || *columns > mostEntries || entry < 0 || entry >= *columns)
+        return {};
+    const auto rows = reading.rows();
+    Extents wanted;
+    for (std::int64_t row = 0; row < rows.rows(); ++row)
+        wanted.push_back(rows.at(row, entry));
+    const auto found = findEntries(reading, wanted, [](std::int64_t, int) {});
+    return found.entries.empty() || found.entries.front() >= entry
+               ? std::string()
+               : say(", and repeats entry {0}", found.entries.front());
+}
+
 std::optional<std::string> term(const Tensor& tensor, const Witness* witness, std::string_view name)
 {
     if (witness == nullptr)
@@ -83,6 +104,8 @@ std::optional<std::string> term(const Tensor& tensor, const Witness* witness, st
         return std::nullopt;
     if (name == "before")
         return std::to_string(*k - 1);
+    if (name == "and repeats")
+        return andRepeats(tensor, *k);
     if (name == "coordinates")
         return coordinatesText(tensor, *k);
     if (name == "coordinates before")

@@ -25,6 +25,7 @@ struct Effect {
 };
 inline constexpr Effect nothingLost{};
 inline constexpr Effect addsZeros{.lossless = true, .invents = true};
+inline constexpr Effect inventsValues{.lossless = true, .invents = true, .words = "the added values are invented"};
 inline constexpr Effect changesShape{
     .lossless = true, .invents = false, .words = "changes the shape", .reshapes = true};
 constexpr Effect loses(std::string_view words)

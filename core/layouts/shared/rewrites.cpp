@@ -254,7 +254,7 @@ Result<Array> gathered(const Array& array, int dim, const Picks& picks)
         return all.data() + (batch * groups + pick) * bytesPerGroup;
     };
     for (std::size_t place = 0; place < picks.first.size(); ++place)
-        if (bytesPerGroup > 0)
+        if (bytesPerGroup > 0 && picks.first[place] >= 0)
             std::memcpy(to + static_cast<std::int64_t>(place) * bytesPerGroup,
                         group(static_cast<std::int64_t>(place), picks.first[place]),
                         static_cast<std::size_t>(bytesPerGroup));

@@ -37,7 +37,7 @@ Result<Array> reshaped(const Array& array, Extents sizes);
 // An array without bytes gives one without bytes.
 struct Picks {
     std::int64_t count = 0;                                        // places per batch
-    std::vector<std::int64_t> first;                               // batches * count: the group to take
+    std::vector<std::int64_t> first;                               // batches * count: the group to take; -1: zeros
     std::vector<std::pair<std::int64_t, std::int64_t>> added = {}; // (place, group): added to that place
 };
 Result<Array> gathered(const Array& array, int dim, const Picks& picks);
