@@ -12,6 +12,7 @@
 #include "layouts/shared/nearest_indices.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <span>
 
@@ -121,32 +122,43 @@ std::optional<SlotChange> onlyWrapped(const Reading& reading, const Report& repo
                : std::nullopt;
 }
 
-std::optional<SlotChange> onlyClamped(const Reading& reading, const Report& report)
+namespace {
+
+struct Clamped {
+    SlotChange change;
+    bool isBetween = false; // neighbours of its slice, as it has to be
+};
+
+std::optional<Clamped> onlyClampedOf(const Reading& reading, const Report& report)
 {
-    constexpr std::int64_t most = 1 << 16; // entries of a slice that are looked at
     const auto bad = onlyBadIndex(reading, report);
     const auto slice = bad ? sliceAround(reading, report, bad->slot) : std::nullopt;
-    if (!slice || slice->end - slice->begin > most)
+    if (!slice)
         return std::nullopt;
-    std::vector<std::int64_t> indices(static_cast<std::size_t>(slice->end - slice->begin));
-    IndexReader(reading.tensor().member("plain").array).read(slice->begin, indices);
+    // All others are in range, so that only those beside it matter.
+    const auto begin = std::max(slice->begin, bad->slot - 1), end = std::min(slice->end, bad->slot + 2);
+    std::vector<std::int64_t> indices(static_cast<std::size_t>(end - begin));
+    IndexReader(reading.tensor().member("plain").array).read(begin, indices);
     setToNearest(indices, bad->extent);
-    return SlotChange{"plain", bad->slot, indices[static_cast<std::size_t>(bad->slot - slice->begin)]};
+    const bool rises = std::ranges::adjacent_find(indices, std::greater_equal<>()) == indices.end();
+    return Clamped{{"plain", bad->slot, indices[static_cast<std::size_t>(bad->slot - begin)]},
+                   rises && indices.size() > 1};
+}
+
+} // namespace
+
+std::optional<SlotChange> onlyClamped(const Reading& reading, const Report& report)
+{
+    const auto clamped = onlyClampedOf(reading, report);
+    return clamped ? std::optional(clamped->change) : std::nullopt;
 }
 
 // Precondition: some index is out of range.
 std::string clampReason(const Reading& reading, const Report& report)
 {
-    const auto bad = onlyBadIndex(reading, report);
-    const auto one = bad ? onlyClamped(reading, report) : std::nullopt;
-    if (bad && !one)
-        return say("the nearest in range");
-    const auto range =
-        one ? allowedByNeighbours(reading.tensor(), entryAt(reading.tensor(), one->slot), bad->extent)
-            : std::nullopt;
-    return !one || (range && range->low <= one->to && one->to <= range->high)
-               ? say("the nearest that its neighbours allow")
-               : say("the nearest in range");
+    const auto clamped = onlyClampedOf(reading, report);
+    const bool isBetween = clamped ? clamped->isBetween : !onlyBadIndex(reading, report);
+    return isBetween ? say("the nearest that its neighbours allow") : say("the nearest in range");
 }
 
 namespace {
