@@ -218,7 +218,15 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
             add(steps.overwriting);
     }
     sortByOutcome(repairs, report);
-    std::erase_if(repairs, [&](const Repair& repair) { return trials.isRepeated(repair); });
+    std::vector<const Repair*> cheapestFirst;
+    for (const auto& repair : repairs)
+        cheapestFirst.push_back(&repair);
+    std::ranges::stable_sort(cheapestFirst, {}, [](const Repair* repair) { return costOf(*repair); });
+    std::set<std::string> repeated;
+    for (const auto* repair : cheapestFirst)
+        if (trials.isRepeated(*repair))
+            repeated.insert(repair->id);
+    std::erase_if(repairs, [&](const Repair& repair) { return repeated.contains(repair.id); });
     for (auto& repair : repairs)
         if (const auto reading = trials.readingLike(repair))
             repair.reading = reading;

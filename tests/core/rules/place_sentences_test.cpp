@@ -225,6 +225,10 @@ TEST(PlaceSentences, OrderIsToldByTheIndicesThemselves)
     const auto* coo = R"({"layout":"coo","size":[3,4],"is_coalesced":true,"members":
         {"indices":[[0,1,0],[3,2,1]],"values":[1,2,3]}})";
     EXPECT_EQ(firstPlaceOf(coo, "COO-5.3"), "entry 2 at (0, 1) comes after entry 1 at (1, 2)");
+    const auto* twice = R"({"layout":"coo","size":[3,4],"is_coalesced":true,"members":
+        {"indices":[[0,1,2,0],[1,0,3,1]],"values":[1,2,3,4]}})";
+    EXPECT_EQ(firstPlaceOf(twice, "COO-5.3"),
+              "entry 3 at (0, 1) comes after entry 2 at (2, 3), and repeats entry 0");
 }
 
 TEST(PlaceSentences, QuantitiesHaveSeparatorsAndIndicesHaveNone)

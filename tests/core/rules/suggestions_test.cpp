@@ -100,7 +100,8 @@ TEST(Suggestions, NoSizeGrowsWhereAColumnCanBeSetInstead)
 {
     const auto tensor = unsortedAndOutside();
     const auto ids = idsOf(check(tensor));
-    EXPECT_EQ(ids.front(), "sort-slices");
+    EXPECT_EQ(ids.front(), "clamp-indices") << "to sort moves the evidence";
+    EXPECT_NE(std::ranges::find(ids, "sort-slices"), ids.end());
     const auto grows = std::ranges::find_if(
         ids, [](const std::string& id) { return id.find("extend-size") != std::string::npos; });
     const auto sets = std::ranges::find(ids, "clamp-indices");
