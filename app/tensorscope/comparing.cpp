@@ -12,6 +12,9 @@
 #include "workspace/edit_steps.h"
 #include "workspace/places_in_file.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace tscope {
 
 namespace {
@@ -67,10 +70,11 @@ void MainWindow::compareWithBefore()
     const auto before = beforeEdits(m_workspace, m_workspace.current());
     if (subject == nullptr || !before)
         return;
-    // An origin of its own, so that the copy is not saved together with the tensor; and storages of its own, so
-    // that later edits do not reach it.
+    // Neither later edits nor what the file will hold reach the copy: it has storages of its own and no file.
+    auto origin = *subject->origin;
+    origin.path.clear();
     showBeside(subject->id,
-               {0, tr("%1 before the edits").arg(subject->name), std::make_shared<const Origin>(*subject->origin),
+               {0, tr("%1 before the edits").arg(subject->name), std::make_shared<const Origin>(std::move(origin)),
                 subject->index, std::make_shared<const Tensor>(withOwnStorages(*before))});
 }
 
@@ -84,8 +88,15 @@ void MainWindow::showBeside(SubjectId id, Subject copy)
     origin.isOfLesson = m_workspace.isOfLesson(id); // what is asked of it is asked of the copy
     copy.origin = std::make_shared<const Origin>(std::move(origin));
     copy.setAsRead();
+    const auto& all = m_workspace.subjects();
+    const auto last = std::ranges::find_if(all, [&](const Subject& each) {
+        return each.isUneditedCopy() && each.name == copy.name && each.origin->title == copy.origin->title &&
+               each.origin->path == copy.origin->path;
+    });
+    const auto replaced = last == all.end() ? 0 : last->id;
     m_workspace.setCurrent(id);
     m_comparison->beginWith(m_workspace.add({std::move(copy)}));
+    m_workspace.drop(replaced);
 }
 
 } // namespace tscope

@@ -3,6 +3,7 @@
 
 #include "files.h"
 #include "jobs/jobs.h"
+#include "tensor/own_storages.h"
 #include "workspace/places_in_file.h"
 
 #include <QFileInfo>
@@ -202,18 +203,22 @@ void Reload::take(const QString& path, const FileStamp& stamp, const Document& d
     for (const auto& [id, now] : filed) {
         const auto& subject = *m_workspace.find(id);
         const auto place = placeNow(subject.index, now->places, document);
-        if (std::ranges::binary_search(taken, id))
-            m_workspace.reread(id, document.tensors[static_cast<std::size_t>(place)].tensor, tr("reload"));
-        else if (place >= 0)
-            m_workspace.setHeld(
-                id, std::make_shared<const Tensor>(document.tensors[static_cast<std::size_t>(place)].tensor));
+        if (place >= 0) {
+            const auto& held = document.tensors[static_cast<std::size_t>(place)].tensor;
+            // A copy for comparison has storages of its own: edits of the tensor beside it do not reach it.
+            const auto tensor = subject.origin->isCopy ? withOwnStorages(held) : held;
+            if (std::ranges::binary_search(taken, id))
+                m_workspace.reread(id, tensor, tr("reload"));
+            else
+                m_workspace.setHeld(id, std::make_shared<const Tensor>(tensor));
+        }
         m_workspace.refile(id, now->origin, place);
     }
     if (!taken.empty())
         m_workspace.undoStack().endMacro();
     const auto fresh = std::make_shared<std::vector<Fresh>>();
     for (const auto& [before, now] : all)
-        if (!before->names.isEmpty())
+        if (!before->names.isEmpty() && !before->isCopy)
             for (const auto place : newPlaces(now.places, now.origin->tensors))
                 fresh->push_back({document.tensors[static_cast<std::size_t>(place)].tensor, now.origin, place});
     addSome(fresh, 0);

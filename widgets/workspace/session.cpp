@@ -230,7 +230,7 @@ void Session::save()
         return m_soon.start();
     Sight sight;
     std::ranges::copy_if(m_workspace.subjects(), std::back_inserter(sight.all),
-                         [](const Subject& each) { return !each.origin->isOfLesson; });
+                         [](const Subject& each) { return !each.origin->isOfLesson && !each.isUneditedCopy(); });
     const auto numberOf = [&all = sight.all](SubjectId id) {
         const auto at = std::ranges::lower_bound(all, id, {}, &Subject::id);
         return at != all.end() && at->id == id ? static_cast<int>(at - all.begin()) : -1;

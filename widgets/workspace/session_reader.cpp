@@ -3,6 +3,7 @@
 
 #include "io/open.h"
 #include "io/small_file.h"
+#include "tensor/own_storages.h"
 #include "workspace/kept_edits.h"
 #include "workspace/places_in_file.h"
 #include "workspace/session_list.h"
@@ -126,6 +127,8 @@ private:
         kept.isEdited = entry.contains(QLatin1String("kept"));
         if (const auto made = keptLineageOf(entry[QLatin1String("made")].toObject()); made.step >= 0)
             m_restored.made.emplace(number, made);
+        if (from.before->isCopy && !kept.isEdited)
+            return; // comparing makes it anew
         const auto name = kept.subject.title();
         const bool hasFile = kept.subject.index >= 0 && !from.before->path.isEmpty();
         if (kept.isEdited && entry[QLatin1String("kept")].toInt(-1) < 0) {
@@ -299,12 +302,14 @@ private:
         if (tensor && !from.before->names.isEmpty() && subject.name == nameFrom(*from.before, subject.index))
             subject.name = nameFrom(*from.now, place);
         subject.index = place;
+        if (tensor && from.before->isCopy) // edits of the tensor beside it do not reach it
+            return withOwnStorages(*tensor);
         return tensor;
     }
 
     void addNew(const From& from)
     {
-        if (!from.now || from.places.empty())
+        if (!from.now || from.places.empty() || from.before->isCopy)
             return;
         const auto& read = document(from.before->path, false);
         const auto fresh = newPlaces(from.places, from.now->tensors);

@@ -276,6 +276,12 @@ SubjectId Workspace::duplicate(SubjectId id)
     return m_last;
 }
 
+void Workspace::drop(SubjectId id)
+{
+    if (find(id) != nullptr)
+        takeOff({id});
+}
+
 void Workspace::clear()
 {
     std::vector<SubjectId> all;

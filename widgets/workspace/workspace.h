@@ -74,8 +74,9 @@ struct Origin {
     std::int64_t unread = 0, leftOut = 0; // parts of the file that are lost if its tensors replace it
     bool isPart = false;                  // the file can't be read whole: what was read never replaces it unasked
     bool isOfLesson = false;              // which makes its tensors anew: nothing of them is saved or kept
-    bool isCopy = false;                  // put beside a tensor for comparison: not what opening the file shows
-    QString partly = {};                  // how much of it was read: "2 of 6 entries"; empty: all, or not known
+    // Put beside a tensor for comparison: not what opening the file shows, nor kept while it is not edited.
+    bool isCopy = false;
+    QString partly = {}; // how much of it was read: "2 of 6 entries"; empty: all, or not known
 
     bool isOnDisk() const { return !path.isEmpty() && !path.startsWith(QLatin1Char(':')); }
 };
@@ -116,8 +117,10 @@ struct Subject {
     // Whether a file, or a sample, has it as it is, or it need not be saved at all.
     bool isSaved() const
     {
-        return origin->isOfLesson || (!origin->path.isEmpty() && (isAsRead() || isUneditedPart()));
+        return origin->isOfLesson || isUneditedCopy() ||
+               (!origin->path.isEmpty() && (isAsRead() || isUneditedPart()));
     }
+    bool isUneditedCopy() const { return origin->isCopy && tensor == asRead; }
     QString markedTitle() const; // with a star if it is not saved
 
     // What views draw and tell of. What is edited, saved and run is the tensor itself.
@@ -163,6 +166,7 @@ public:
     void rename(SubjectId id, const QString& name);
     QString freeName(const QString& wanted) const; // that no open tensor has: "pasted", "pasted 2", ...
     SubjectId duplicate(SubjectId id); // on storages of its own, of which no byte is copied before it is written
+    void drop(SubjectId id);           // without an undo step
     void clear();                      // and what could be undone with it
 
     const std::vector<Subject>& subjects() const { return m_subjects; } // in the order of their ids

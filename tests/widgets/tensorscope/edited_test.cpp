@@ -568,6 +568,56 @@ TEST_F(EditedTest, IsComparedWithWhatItsFileHoldsNow)
     EXPECT_EQ(firstDifference({{{"", *workspace().find(edited)->tensor}}, {}}, {{{"", pairOf(7)}}, {}}), "");
 }
 
+TEST_F(EditedTest, ComparingWithTheFileAgainReplacesTheCopyThatIsOpen)
+{
+    const auto file = write("one.json", {{"a", pairOf(1)}});
+    open(file);
+    const auto own = workspace().current();
+    edit(7);
+    trigger("compare-file");
+    trigger("compare-file");
+    ASSERT_EQ(workspace().subjects().size(), 2U);
+    EXPECT_EQ(workspace().current(), own);
+    EXPECT_EQ(m_window.tabs().beside(), workspace().subjects().back().id);
+    workspace().setCurrent(m_window.tabs().beside());
+    edit(9);
+    workspace().setCurrent(own);
+    trigger("compare-file");
+    EXPECT_EQ(workspace().subjects().size(), 3U) << "edits of a copy are the user's";
+}
+
+TEST_F(EditedTest, ACopyForComparisonStaysApartWhenItsFileIsReadAgain)
+{
+    const auto file = write("one.json", {{"a", pairOf(1)}});
+    open(file);
+    const auto own = workspace().current();
+    trigger("compare-file");
+    const auto beside = m_window.tabs().beside();
+    write("one.json", {{"a", pairOf(5)}, {"b", pairOf(6)}});
+    const auto firstOf = [&](SubjectId id) {
+        return std::get<std::int64_t>(workspace().find(id)->tensor->member("values").array.at(0).number());
+    };
+    ASSERT_TRUE(waitUntil([&] { return firstOf(own) == 5 && firstOf(beside) == 5; }));
+    settle();
+    EXPECT_EQ(workspace().subjects().size(), 3U) << "what is new in the file comes once";
+    edit(7);
+    EXPECT_EQ(firstOf(own), 7);
+    EXPECT_EQ(firstOf(beside), 5);
+}
+
+TEST_F(EditedTest, ATensorBeforeItsEditsStaysSoWhenTheyAreSaved)
+{
+    open(write("one.json", {{"a", pairOf(1)}}));
+    edit(7);
+    trigger("compare-before");
+    const auto beside = m_window.tabs().beside();
+    trigger("save");
+    trigger("reload");
+    settle();
+    ASSERT_NE(workspace().find(beside), nullptr);
+    EXPECT_EQ(firstDifference({{{"", *workspace().find(beside)->tensor}}, {}}, {{{"", pairOf(1)}}, {}}), "");
+}
+
 TEST_F(EditedTest, AFileThatIsGoneIsComparedWithASentence)
 {
     const auto file = write("gone.json", {{"a", pairOf(1)}});

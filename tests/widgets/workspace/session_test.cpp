@@ -3,6 +3,7 @@
 
 #include "io/open.h"
 #include "support/same_document.h"
+#include "tensor/own_storages.h"
 #include "widgets/support/session_run.h"
 #include "widgets/support/tensors.h"
 #include "workspace/places_in_file.h"
@@ -610,6 +611,34 @@ TEST(Session, ChangesOfAFileThatHasChangedArePutOnWhatItHoldsNowAndThatIsTold)
     EXPECT_EQ(run.at(0, 4), 104);
     EXPECT_EQ(run.at(0, 5), -55);
     EXPECT_EQ(told.size(), 2);
+}
+
+// The copy that comparing puts beside a tensor names its file, and would share what is read from there.
+TEST(Session, ACopyForComparisonIsKeptOnlyWithEditsAndApartFromItsTensor)
+{
+    const QTemporaryDir folder, files;
+    const auto path = savedAll(files, "two.npz", {{"a", row(4)}, {"b", row(4)}});
+    const auto addCopy = [](Sitting& run, std::size_t of) {
+        const auto& subject = run.desk.workspace.subjects()[of];
+        auto origin = *subject.origin;
+        origin.isCopy = true;
+        return run.desk.workspace.add(withOwnStorages(*subject.tensor), subject.name + QStringLiteral(" on disk"),
+                                      std::make_shared<const Origin>(std::move(origin)), subject.index);
+    };
+    {
+        Sitting run(folder);
+        run.openFileOf(path);
+        addCopy(run, 0);
+        run.set(addCopy(run, 1), 0, -8);
+        run.end();
+    }
+    Sitting run(folder);
+    run.restore();
+    EXPECT_EQ(run.names(), QStringList({QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("b on disk")}));
+    EXPECT_EQ(run.at(2, 0), -8);
+    run.set(run.desk.workspace.subjects()[1].id, 1, -7);
+    EXPECT_EQ(run.at(1, 1), -7);
+    EXPECT_EQ(run.at(2, 1), 1) << "it lies apart";
 }
 
 TEST(Session, TabsAndPanesComeBack)
