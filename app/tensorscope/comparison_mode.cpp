@@ -54,7 +54,7 @@ void ComparisonMode::showPanel()
     panel()->show();
     panel()->raise();
     if (!wasOn && m_front == nullptr) {
-        constexpr int lines = 10; // of what is said of a pair
+        constexpr int lines = 12; // of what is said of a pair
         m_window.resizeDocks({panel()}, {lines * m_window.fontMetrics().lineSpacing()}, Qt::Vertical);
     }
     Q_EMIT changed();

@@ -40,14 +40,7 @@ public:
         const auto facts = info(m_tensor, m_head.name);
         m_line("# " + say("Findings on {0}", markdownCode(titleOf(m_head.name))));
         m_line("");
-        if (!m_head.file.empty())
-            item(say("file: {0}", markdownCode(m_head.file)) +
-                 (m_head.isEdited ? say(" (edited since, and not saved: the file itself has other findings)")
-                                  : ""));
-        if (!m_head.sha256.empty()) {
-            item(say("SHA-256: {0}", markdownCode(m_head.sha256)));
-            item(say("size of the file: {0}, modified {1}", bytesText(m_head.bytes), m_head.modified));
-        }
+        tellFile(m_head, say(" (edited since, and not saved: the file itself has other findings)"), m_line);
         if (!m_head.program.empty())
             item(say("checked by {0} at {1}", m_head.program, m_head.checkedAt));
         item(say("tensor: {0}", markdownText(summaryOf(facts))));
@@ -192,6 +185,17 @@ private:
 };
 
 } // namespace
+
+void tellFile(const FindingsHead& head, const std::string& ifEdited,
+              const std::function<void(const std::string&)>& line)
+{
+    if (!head.file.empty())
+        line("- " + say("file: {0}", markdownCode(head.file)) + (head.isEdited ? ifEdited : ""));
+    if (head.sha256.empty())
+        return;
+    line("- " + say("SHA-256: {0}", markdownCode(head.sha256)));
+    line("- " + say("size of the file: {0}, modified {1}", bytesText(head.bytes), head.modified));
+}
 
 void tellFindings(const Tensor& tensor, const Report& report, const Contract& contract, const FindingsHead& head,
                   const std::function<void(const std::string&)>& line, const Watch& watch)

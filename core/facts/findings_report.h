@@ -24,6 +24,11 @@ struct FindingsHead {
     std::string checkedAt = {}, program = {}; // "tscope 0.1.0"; empty: not said
 };
 
+// The lines on the file of a tensor: its path, and by what others see that they have the same one. `ifEdited` is
+// said where the file does not hold what is told of.
+void tellFile(const FindingsHead& head, const std::string& ifEdited,
+              const std::function<void(const std::string&)>& line);
+
 // All that a check has found, as Markdown to be sent to others: contract, verdict, likely causes, places by rule,
 // repairs. Line by line, since places may be many. Names and texts of files stay text whatever they hold.
 void tellFindings(const Tensor& tensor, const Report& report, const Contract& contract, const FindingsHead& head,

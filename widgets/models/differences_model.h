@@ -25,7 +25,8 @@ public:
     std::size_t groupCount() const { return m_groups.size(); }
     const DifferenceGroup& groupAt(std::size_t group) const { return m_groups[group].group; }
     std::int64_t listed(std::size_t group) const { return std::ssize(m_groups[group].places); }
-    bool hasMore(std::size_t group) const; // that can be listed
+    bool hasMore(std::size_t group) const;                                        // that can be listed
+    std::int64_t restOf(std::size_t group) const { return m_groups[group].rest; } // not listed
 
     // More differences of a group, behind those that are listed.
     void add(std::size_t group, std::vector<DifferentPlace> places);

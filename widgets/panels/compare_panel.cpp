@@ -7,6 +7,7 @@
 #include "facts/diff_text.h"
 #include "jobs/jobs.h"
 #include "panels/byte_table_view.h"
+#include "panels/comparison_report.h"
 #include "panels/difference_list.h"
 #include "selection/selection.h"
 #include "views/subject_choice.h"
@@ -109,16 +110,19 @@ public:
 
         m_each = new DifferenceList(m_selection, m_jobs);
         m_bytes = new ByteTableView;
-        auto* split = new QSplitter;
-        split->setChildrenCollapsible(false);
+        m_report = new ComparisonReport(context);
+        m_split = new QSplitter;
+        m_split->setChildrenCollapsible(false);
         for (auto* part :
              {static_cast<QWidget*>(m_lines), static_cast<QWidget*>(m_each), static_cast<QWidget*>(m_bytes)})
-            split->addWidget(part);
-        split->setStretchFactor(0, 1);
+            m_split->addWidget(part);
+        m_split->setStretchFactor(0, shareOfLines);
+        m_split->setStretchFactor(1, shareOfEach);
 
         auto* row = new QHBoxLayout;
         row->addWidget(m_heading, 1);
         row->addWidget(m_start);
+        row->addWidget(m_report);
         for (auto* field : {m_relative, m_absolute}) {
             row->addWidget(new QLabel(field->objectName()));
             row->addWidget(field);
@@ -129,12 +133,13 @@ public:
         layout->setContentsMargins(4, 4, 4, 4);
         layout->addLayout(row);
         layout->addWidget(m_cause);
-        layout->addWidget(split);
+        layout->addWidget(m_split);
 
         connect(m_other, &QComboBox::activated, this, [this] {
             const auto other = m_other->currentData().toInt();
             m_tabs.split(other, m_tabs.tab().way);
         });
+        connect(m_split, &QSplitter::splitterMoved, this, [this] { m_isDividedByHand = true; });
         connect(m_start, &QPushButton::clicked, this, &ComparePanel::start);
         auto* copy = new QAction(tr("Copy the list"), m_lines);
         copy->setShortcut(QKeySequence::Copy);
@@ -163,6 +168,8 @@ protected:
     }
 
 private:
+    static constexpr int shareOfLines = 2, shareOfEach = 3; // of the width
+
     struct Side {
         SubjectId subject = 0;
         QString name;
@@ -218,6 +225,19 @@ private:
         QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
     }
 
+    // What the splitter left to the list while it was hidden is little: the lines had all of it.
+    void divide()
+    {
+        if (!m_isDividedByHand)
+            m_split->setSizes({shareOfLines * 100, shareOfEach * 100, m_bytes->sizeHint().width()});
+    }
+
+    void clearEach()
+    {
+        m_each->clear();
+        m_report->clear();
+    }
+
     void tellCause(const std::string& explanation)
     {
         m_cause->setText(qt(explanation));
@@ -246,7 +266,7 @@ private:
             tellCause({});
             m_lines->clear();
             m_told.clear();
-            m_each->clear();
+            clearEach();
         }
         if (!missing.isEmpty()) {
             m_a = m_b = {};
@@ -260,7 +280,7 @@ private:
         if (elements <= mostUnasked)
             return start();
         m_told.clear();
-        m_each->clear();
+        clearEach();
         m_lines->clear();
         m_lines->addItem(tr("To compare %1 elements takes a while: press Compare to start.")
                              .arg(QString::fromStdString(grouped(elements))));
@@ -304,10 +324,14 @@ private:
         tellCause(result ? result->explanation : std::string());
         if (!result) {
             m_lines->addItem(QString::fromStdString(result.error().text));
-            return m_each->clear();
+            return clearEach();
         }
         m_told = result->lines;
+        const bool wasHidden = m_each->isHidden();
         m_each->show(m_a.subject, m_a.tensor, m_b.subject, m_b.tensor, result->groups, m_tolerance);
+        m_report->setPair({m_a.subject, m_a.tensor}, {m_b.subject, m_b.tensor}, m_tolerance);
+        if (wasHidden && !m_each->isHidden())
+            divide();
         for (const auto& line : m_told) {
             auto* item = new QListWidgetItem(textOf(line), m_lines);
             if (line.inA || line.inB)
@@ -337,6 +361,9 @@ private:
     Side m_a, m_b; // that are told of
     std::vector<DifferenceLine> m_told;
     DifferenceList* m_each;
+    ComparisonReport* m_report;
+    QSplitter* m_split;
+    bool m_isDividedByHand = false;
     ByteTableView* m_bytes;
 };
 

@@ -16,13 +16,20 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace tscope {
 
 namespace {
 
 using Page = Result<std::vector<DifferentPlace>>;
+
+QString copyJob()
+{
+    return QStringLiteral("copy differences");
+}
 
 } // namespace
 
@@ -86,30 +93,79 @@ DifferenceList::DifferenceList(Selection& selection, Jobs& jobs, QWidget* parent
     clear();
 }
 
-// Several chosen rows, in the order of the list; else all that is listed, since the current row is always chosen.
-void DifferenceList::copy() const
+// Several chosen rows; else all, since the current row is always chosen. Kinds that were never opened list their
+// first differences before.
+void DifferenceList::copy()
 {
-    const auto& chosen = *m_tree->selectionModel();
-    QStringList some, all;
+    const auto chosen = m_tree->selectionModel()->selectedIndexes();
+    if (chosen.size() > 1)
+        return copyChosen(chosen);
+    std::vector<std::size_t> unlisted;
+    for (std::size_t group = 0; group < m_model->groupCount(); ++group)
+        if (m_model->listed(group) == 0 && m_model->hasMore(group))
+            unlisted.push_back(group);
+    if (unlisted.empty())
+        return copyAll();
+    std::vector<DifferenceGroup> groups;
+    for (const auto group : unlisted)
+        groups.push_back(m_model->groupAt(group));
+    m_jobs.start(
+        this, copyJob(),
+        [a = m_tensorA, b = m_tensorB, groups = std::move(groups), tolerance = m_tolerance](const Watch& watch) {
+            std::vector<Page> pages;
+            for (const auto& group : groups)
+                pages.push_back(
+                    differencesOf(*a, *b, group, 0, DifferencesModel::perPage, watch, {.tolerance = tolerance}));
+            return pages;
+        },
+        [this, unlisted](const std::vector<Page>& pages) {
+            for (std::size_t i = 0; i < pages.size(); ++i)
+                if (pages[i] && m_model->listed(unlisted[i]) == 0 && m_loading != unlisted[i])
+                    m_model->add(unlisted[i], *pages[i]);
+            copyAll();
+        });
+}
+
+void DifferenceList::copyChosen(const QModelIndexList& rows) const
+{
+    auto sorted = rows;
+    std::ranges::sort(sorted, [](const QModelIndex& one, const QModelIndex& other) {
+        const auto key = [](const QModelIndex& index) {
+            const bool isGroup = !index.parent().isValid();
+            return std::pair(isGroup ? index.row() : index.parent().row(), isGroup ? -1 : index.row());
+        };
+        return key(one) < key(other);
+    });
+    QStringList lines;
+    for (const auto& row : sorted)
+        lines << lineOf(row);
+    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+}
+
+void DifferenceList::copyAll() const
+{
+    QStringList lines;
     for (int group = 0; group < m_model->rowCount(); ++group) {
         const auto parent = m_model->index(group, 0);
-        all << parent.data().toString();
-        if (chosen.isSelected(parent))
-            some << all.last();
-        for (int row = 0; row < m_model->rowCount(parent); ++row) {
-            const auto index = m_model->index(row, 0, parent);
-            all << QStringLiteral("    ") + index.data().toString();
-            if (chosen.isSelected(index))
-                some << all.last().trimmed();
-        }
+        lines << lineOf(parent);
+        for (int row = 0; row < m_model->rowCount(parent); ++row)
+            lines << QStringLiteral("    ") + lineOf(m_model->index(row, 0, parent));
     }
-    QGuiApplication::clipboard()->setText((some.size() > 1 ? some : all).join(QLatin1Char('\n')));
+    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+}
+
+QString DifferenceList::lineOf(const QModelIndex& index) const
+{
+    if (const auto group = m_model->moreOf(index))
+        return tr("%1 more, not listed").arg(qt(grouped(m_model->restOf(*group))));
+    return index.data().toString();
 }
 
 void DifferenceList::show(SubjectId a, TensorPtr tensorA, SubjectId b, TensorPtr tensorB,
                           std::vector<DifferenceGroup> groups, const Tolerance& tolerance)
 {
     m_jobs.stop(this, QStringLiteral("differences"));
+    m_jobs.stop(this, copyJob());
     m_loading.reset();
     m_isAwaited = false;
     m_a = a;

@@ -37,7 +37,10 @@ private:
     QModelIndex beside(const QModelIndex& index, int direction) const;
     void goTo(const QModelIndex& index);
     void tellPosition();
-    void copy() const;
+    void copy();
+    void copyChosen(const QModelIndexList& rows) const;
+    void copyAll() const;
+    QString lineOf(const QModelIndex& index) const; // as it is copied
 
     Selection& m_selection;
     Jobs& m_jobs;

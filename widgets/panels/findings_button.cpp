@@ -5,8 +5,8 @@
 #include "facts/report_json.h"
 #include "facts/sarif.h"
 #include "facts/wording.h"
-#include "io/file_identity.h"
 #include "jobs/jobs.h"
+#include "panels/report_head.h"
 #include "workspace/log.h"
 #include "workspace/saved_text.h"
 
@@ -37,18 +37,11 @@ QString fileNameFor(const QString& title)
     return name + QStringLiteral("-findings.md");
 }
 
-constexpr std::int64_t mostPlaces = 1000; // of each rule: a report is read, `tscope check` lists all places
-
 constexpr std::array endings{".md", ".json", ".sarif"};
 
 bool endsAs(const QString& name, const char* ending)
 {
     return name.endsWith(QLatin1String(ending), Qt::CaseInsensitive);
-}
-
-std::string pathOf(const Subject& subject)
-{
-    return subject.origin->isOnDisk() ? subject.origin->path.toStdString() : std::string();
 }
 
 // Another format is chosen: the name gets its ending.
@@ -98,42 +91,30 @@ void FindingsButton::refresh()
 
 FindingsButton::MakeText FindingsButton::textOf(const Subject& subject) const
 {
-    FindingsHead known{.name = subject.title().toStdString(),
-                       .file = pathOf(subject),
-                       .mostPlaces = mostPlaces,
-                       .isEdited = !subject.isAsRead() && !subject.isUneditedPart(),
-                       .checkedAt = timeText(subject.checkedAt),
-                       .program = "tensorscope " + QCoreApplication::applicationVersion().toStdString()};
     return [tensor = subject.tensor, report = subject.report, contract = &m_workspace.contract(),
-            stamp = subject.origin->stamp, known = std::move(known)](const Watch& watch) {
+            stamp = subject.origin->stamp, known = reportHeadOf(subject)](const Watch& watch) {
         auto head = known;
-        // Of a file that is another one by now its sum would be wrong.
-        const bool isSame = !head.file.empty() && stampOf(QString::fromStdString(head.file)) == stamp;
-        if (auto identity = isSame ? identityOf(head.file, watch) : std::nullopt) {
-            head.sha256 = std::move(identity->sha256);
-            head.modified = std::move(identity->modified);
-            head.bytes = identity->bytes;
-        }
+        addFileIdentity(head, stamp, watch);
         return findingsText(*tensor, *report, *contract, head, watch);
     };
 }
 
 FindingsButton::MakeText FindingsButton::jsonOf(const Subject& subject) const
 {
-    return [tensor = subject.tensor, report = subject.report, name = subject.title().toStdString(),
-            file = pathOf(subject), contract = &m_workspace.contract()](const Watch& watch) {
-        return reportJsonText(*tensor, *report, {name, file, *contract, mostPlaces}, watch);
+    return [tensor = subject.tensor, report = subject.report, head = reportHeadOf(subject),
+            contract = &m_workspace.contract()](const Watch& watch) {
+        return reportJsonText(*tensor, *report, {head.name, head.file, *contract, head.mostPlaces}, watch);
     };
 }
 
 FindingsButton::MakeText FindingsButton::sarifOf(const Subject& subject) const
 {
     const auto version = QCoreApplication::applicationVersion().toStdString();
-    return [tensor = subject.tensor, report = subject.report, name = subject.title().toStdString(),
-            file = pathOf(subject), contract = &m_workspace.contract(), version](const Watch&) {
-        const JudgedTensor judged{name, tensor->layout->name, report,
+    return [tensor = subject.tensor, report = subject.report, head = reportHeadOf(subject),
+            contract = &m_workspace.contract(), version](const Watch&) {
+        const JudgedTensor judged{head.name, tensor->layout->name, report,
                                   std::make_shared<const FirstPlaces>(firstPlacesOf(*tensor, *report))};
-        return sarifText(file, judged, {"tensorscope", version}, contract->name());
+        return sarifText(head.file, judged, {"tensorscope", version}, contract->name());
     };
 }
 
@@ -142,8 +123,7 @@ void FindingsButton::save()
     const auto* subject = m_workspace.currentSubject();
     if (subject == nullptr || !subject->report)
         return;
-    const auto folder = subject->origin->isOnDisk() ? QFileInfo(subject->origin->path).path() : QString();
-    auto* dialog = new QFileDialog(this, tr("Save findings"), folder);
+    auto* dialog = new QFileDialog(this, tr("Save findings"), folderOf(*subject));
     const QStringList filters{tr("Markdown (*.md)"), tr("JSON (*.json)"), tr("SARIF (*.sarif)")};
     dialog->setNameFilters(filters);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

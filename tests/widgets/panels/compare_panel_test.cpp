@@ -10,8 +10,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QTreeView>
 #include <QTreeWidget>
 
@@ -410,4 +412,63 @@ TEST_F(ComparePanelTest, BothListsAreCopied)
     EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(QStringLiteral("first at (1,): 2 against 5")));
     EXPECT_EQ(tree.actions().size(), 1) << "and from the context menu";
     EXPECT_EQ(tree.contextMenuPolicy(), Qt::ActionsContextMenu);
+}
+
+// A kind that was not opened lists nothing yet: what is copied is the differences, not the row that loads them.
+TEST_F(ComparePanelTest, WhatWasNotListedYetIsCopiedToo)
+{
+    compare(open("a", sample("csr")), open("b", tensorOf(R"({"layout":"csr","size":[4,5],"members":{
+        "crow_indices":[0,1,1,1,1],"col_indices":[0],"values":[77]}})")));
+    QApplication::setActiveWindow(m_shown.panel.get());
+    auto& tree = m_shown.child<QTreeView>("all differences");
+    ASSERT_GT(tree.model()->rowCount(), 1);
+    tree.setFocus();
+    QTest::keyClick(&tree, Qt::Key_C, Qt::ControlModifier);
+    settle(m_shown.desk.jobs);
+    const auto text = QGuiApplication::clipboard()->text();
+    EXPECT_FALSE(text.contains(QStringLiteral("Load more"))) << text.toStdString();
+    EXPECT_FALSE(text.contains(QStringLiteral("not listed"))) << text.toStdString();
+    int places = 0;
+    for (int group = 0; group < tree.model()->rowCount(); ++group)
+        places += tree.model()->rowCount(tree.model()->index(group, 0));
+    EXPECT_EQ(text.split(QLatin1Char('\n')).size(), tree.model()->rowCount() + places);
+}
+
+TEST_F(ComparePanelTest, OfMoreThanAreListedTheCopySaysHowMany)
+{
+    std::string many = "[0", others = "[1";
+    for (int i = 1; i < 1500; ++i) {
+        many += ",0";
+        others += ",1";
+    }
+    compare(open("a", vectorOf((many + "]").c_str())), open("b", vectorOf((others + "]").c_str())));
+    QApplication::setActiveWindow(m_shown.panel.get());
+    auto& tree = m_shown.child<QTreeView>("all differences");
+    tree.setFocus();
+    QTest::keyClick(&tree, Qt::Key_C, Qt::ControlModifier);
+    settle(m_shown.desk.jobs);
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(QStringLiteral("    500 more, not listed")))
+        << QGuiApplication::clipboard()->text().right(200).toStdString();
+}
+
+TEST_F(ComparePanelTest, AReportOnBothIsCopied)
+{
+    auto& button = m_shown.child<QToolButton>("comparison report");
+    EXPECT_FALSE(button.isEnabled());
+    compare(open("one", vectorOf("[1,2,3]")), open("other", vectorOf("[1,5,3]")));
+    ASSERT_TRUE(button.isEnabled());
+    button.menu()->findChild<QAction*>(QStringLiteral("copy comparison"))->trigger();
+    settle(m_shown.desk.jobs);
+    const auto text = QGuiApplication::clipboard()->text();
+    for (const auto* part : {"# Differences between `one` and `other`", "## First: `one`",
+                             "- tensor: strided (3,)", "## Second: `other`", "## Summary", "- (1,): 2 against 5"})
+        EXPECT_TRUE(text.contains(QString::fromLatin1(part))) << part << '\n' << text.toStdString();
+}
+
+TEST_F(ComparePanelTest, TheListOfDifferencesHasTheLargerShare)
+{
+    m_shown.panel->resize(1500, 250);
+    compare(open("a", vectorOf("[1,2,3]")), open("b", vectorOf("[1,5,3]")));
+    settle(m_shown.desk.jobs);
+    EXPECT_GT(m_shown.child<QTreeView>("all differences").width(), list().width());
 }
