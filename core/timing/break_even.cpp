@@ -3,11 +3,11 @@
 
 #include "base/say.h"
 #include "timing/number_text.h"
+#include "timing/row_comparison.h"
 #include "timing/verdicts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <tuple>
 
@@ -41,26 +41,23 @@ std::map<Cells, std::size_t> fastestOf(const Session& session, const UseTime& ti
     return out;
 }
 
-struct UseSaving {
-    double low = 0, high = 0;
-};
-
-// The interval of the time that one use saves. The two times of a round are compared with each other, because the
-// machine was as fast for one as for the other. The interval covers all rounds and is widened by the noise, as
-// that of a verdict is.
-UseSaving savedByUse(const Figure& before, const Figure& after, double noise)
+// The time that one use saves. The two times of a round are compared with each other, because the machine was as
+// fast for one as for the other. The interval covers the rounds and is widened, as that of a verdict is: where the
+// verdict is that one is faster, all three numbers are above 0.
+Median savedByUse(const Figure& before, const Figure& after, double noise)
 {
     auto starts = before.roundMedians(), ends = after.roundMedians();
     if (starts.empty() || starts.size() != ends.size()) {
         starts = {before.median()};
         ends = {after.median()};
     }
-    UseSaving out{std::numeric_limits<double>::infinity(), 0};
+    std::vector<double> values, lows, highs;
     for (std::size_t i = 0; i < starts.size(); ++i) {
-        out.low = std::min(out.low, starts[i].low / (1 + noise) - ends[i].high);
-        out.high = std::max(out.high, starts[i].high * (1 + noise) - ends[i].low);
+        values.push_back(starts[i].value - ends[i].value);
+        lows.push_back(starts[i].low / (1 + noise) - ends[i].high);
+        highs.push_back(starts[i].high * (1 + noise) - ends[i].low);
     }
-    return out;
+    return {medianOf(values).value, medianOf(lows).low, medianOf(highs).high};
 }
 
 } // namespace
@@ -93,7 +90,7 @@ std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
             baselines.emplace(cellsOf(row), i);
     }
     const auto fastest = fastestOf(session, time);
-    const Noise noise(session);
+    const RowComparison comparison(session, time);
     std::vector<BreakEven> out;
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
@@ -102,15 +99,15 @@ std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
             !row.conversion.isThere())
             continue;
         const auto& start = session.rows[baseline->second];
-        const auto before = time(start).median(), after = time(row).median(), way = row.conversion.median();
+        const auto way = row.conversion.median();
         // As the verdict does, which holds the fastest form against all others, and others against the given one.
         const auto word = fastest.at(cellsOf(row)) == baseline->second
-                              ? turned(wordOn(start, before, row, after, noise))
-                              : wordOn(row, after, start, before, noise);
+                              ? turned(comparison.word(baseline->second, i))
+                              : comparison.word(i, baseline->second);
         BreakEven found{i, baseline->second, word, {}, {}, {}};
-        if (found.word == Word::faster) { // then all three savings are above 0
-            const auto saved = savedByUse(time(start), time(row), std::max(noise.of(start), noise.of(row)));
-            found.uses = usesToSave(way.value, before.value - after.value);
+        if (found.word == Word::faster) {
+            const auto saved = savedByUse(time(start), time(row), comparison.allowance(i, baseline->second));
+            found.uses = usesToSave(way.value, saved.value);
             found.low = usesToSave(way.low, saved.high);
             found.high = usesToSave(way.high, saved.low);
         }

@@ -2,7 +2,7 @@
 #include "timing/column_curves.h"
 
 #include "base/say.h"
-#include "timing/noise.h"
+#include "timing/row_comparison.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
 #include "timing/workload.h"
@@ -51,8 +51,8 @@ const ColumnCurve* fastestAt(const Curves& curves, std::int64_t columns)
 class LeadingForms
 {
 public:
-    LeadingForms(const Session& session, const Noise& noise, Curves curves)
-        : m_session(session), m_noise(noise), m_curves(std::move(curves)), m_columns(columnsOf(m_curves))
+    LeadingForms(const RowComparison& comparison, Curves curves)
+        : m_comparison(comparison), m_curves(std::move(curves)), m_columns(columnsOf(m_curves))
     {
         m_leaders.push_back(fastestAt(m_curves, m_columns.front()));
         for (std::size_t i = 1; i < m_columns.size(); ++i)
@@ -110,7 +110,7 @@ private:
         const auto *a = pointAt(curve, columns), *b = pointAt(other, columns);
         if (a == nullptr || b == nullptr)
             return false;
-        return wordOn(m_session.rows[a->row], a->time, m_session.rows[b->row], b->time, m_noise) == Word::faster;
+        return m_comparison.word(a->row, b->row) == Word::faster;
     }
 
     // One form leads everywhere, but need not be surely the fastest everywhere.
@@ -164,8 +164,7 @@ private:
         return faster.empty() ? &leader : fastestAt(faster, columns);
     }
 
-    const Session& m_session;
-    const Noise& m_noise;
+    const RowComparison& m_comparison;
     Curves m_curves;
     std::vector<std::int64_t> m_columns;
     Curves m_leaders; // at each of them
@@ -192,7 +191,7 @@ ColumnCurves columnCurvesOf(const Session& session, const std::string& tensor, c
             curve->points.push_back({r, columns, (row.*figure).median()});
     }
     std::erase_if(out.curves, [](const ColumnCurve& curve) { return curve.points.size() < 2; });
-    const Noise noise(session);
+    const RowComparison comparison(session, figure);
     std::vector<std::string> told;
     for (auto& curve : out.curves)
         std::ranges::sort(curve.points, {}, &Point::columns);
@@ -204,7 +203,7 @@ ColumnCurves columnCurvesOf(const Session& session, const std::string& tensor, c
         for (const auto& each : out.curves)
             if (each.device == curve.device)
                 ofDevice.push_back(&each);
-        std::ranges::move(LeadingForms(session, noise, std::move(ofDevice)).sentences(out.kind, curve.device),
+        std::ranges::move(LeadingForms(comparison, std::move(ofDevice)).sentences(out.kind, curve.device),
                           std::back_inserter(out.sentences));
     }
     return out;

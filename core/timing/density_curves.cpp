@@ -2,8 +2,8 @@
 #include "timing/density_curves.h"
 
 #include "base/say.h"
-#include "timing/noise.h"
 #include "timing/number_text.h"
+#include "timing/row_comparison.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
 
@@ -37,8 +37,8 @@ std::string patternOf(const Session& session, const std::string& tensor)
 class Turns
 {
 public:
-    Turns(const Session& session, const DensityCurves& curves)
-        : m_session(session), m_noise(session), m_curves(curves.curves), m_densities(curves.densities())
+    Turns(const RowComparison& comparison, const DensityCurves& curves)
+        : m_comparison(comparison), m_curves(curves.curves), m_densities(curves.densities())
     {
     }
 
@@ -85,7 +85,7 @@ private:
         const auto *a = pointAt(m_curves[curve], density), *b = pointAt(m_curves[other], density);
         if (a == nullptr || b == nullptr)
             return a != nullptr;
-        return wordOn(m_session.rows[a->row], a->time, m_session.rows[b->row], b->time, m_noise) == Word::faster;
+        return m_comparison.word(a->row, b->row) == Word::faster;
     }
 
     DensityFlip flip(std::size_t before, std::size_t after, double low, double high) const
@@ -104,8 +104,7 @@ private:
         return out;
     }
 
-    const Session& m_session;
-    const Noise m_noise;
+    const RowComparison& m_comparison;
     const std::vector<DensityCurve>& m_curves;
     std::vector<double> m_densities;
 };
@@ -154,7 +153,8 @@ DensityCurves densityCurvesOf(const Session& session, const std::string& tensor,
     }
     for (auto& curve : out.curves)
         std::ranges::sort(curve.points, {}, &DensityCurve::Point::density);
-    const Turns turns(session, out);
+    const RowComparison comparison(session, figure);
+    const Turns turns(comparison, out);
     out.sparsest = turns.first();
     out.flips = turns.all();
     return out;

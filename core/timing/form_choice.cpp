@@ -8,7 +8,7 @@
 namespace tscope::timing {
 
 FormChoice::FormChoice(const Session& session)
-    : m_session(session), m_noise(session), m_breakEvens(breakEvensOf(session))
+    : m_session(session), m_comparison(session), m_breakEvens(breakEvensOf(session))
 {
     for (const auto& row : session.rows)
         m_medians.push_back(isComparable(row) ? std::optional(row.warm.median()) : std::nullopt);
@@ -16,14 +16,14 @@ FormChoice::FormChoice(const Session& session)
 
 Ratio FormChoice::ratio(std::size_t row, std::size_t other) const
 {
-    return heldAgainst(m_session.rows[row], time(row), m_session.rows[other], time(other), m_noise);
+    return m_comparison.ratio(row, other);
 }
 
 Word FormChoice::word(std::size_t row, std::size_t other) const
 {
     if (time(other).value < time(row).value) // as the table of pairs, which begins with the faster one
         return turned(word(other, row));
-    return wordOn(m_session.rows[row], m_session.rows[other], ratio(row, other), m_noise);
+    return m_comparison.word(row, other);
 }
 
 bool FormChoice::isApart(std::size_t row, std::size_t other) const
@@ -84,11 +84,12 @@ std::optional<std::size_t> FormChoice::advised(const Rows& rows, std::optional<s
             proven.push_back(row);
     if (proven.empty())
         return std::nullopt;
-    // If any row is surely faster than another one, so is the one with the least upper end.
-    const auto surest = *std::ranges::min_element(rows, {}, [&](std::size_t row) { return time(row).high; });
+    const auto isBeaten = [&](std::size_t row) {
+        return std::ranges::any_of(rows, [&](std::size_t other) { return other != row && isFaster(other, row); });
+    };
     auto out = proven.front();
     for (const auto row : proven)
-        if (!isApart(proven.front(), row) && !isFaster(surest, row) && isBetterToHave(row, out))
+        if (!isApart(proven.front(), row) && isBetterToHave(row, out) && !isBeaten(row))
             out = row;
     return out;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "timing/break_even.h"
-#include "timing/noise.h"
+#include "timing/row_comparison.h"
 #include "timing/session.h"
 
 #include <cstdint>
@@ -44,7 +44,7 @@ private:
     const BreakEven* breakEvenOf(std::size_t row) const;
 
     const Session& m_session;
-    const Noise m_noise;
+    const RowComparison m_comparison;
     const std::vector<BreakEven> m_breakEvens;
     std::vector<std::optional<Median>> m_medians; // of the rows that may be compared
 };

@@ -69,7 +69,7 @@ inline constexpr std::string_view interrupted = "Interrupted; {0} of {1} measure
 inline constexpr std::string_view interruptedInRound =
     "Interrupted in round {2} of {3}; {0} of {1} measurements were kept.";
 inline constexpr std::string_view stopOneRound =
-    "Forms that were measured in one round only are called neither faster nor slower.";
+    "Forms that were measured in one round only are called faster or slower only if they are more than 2x apart.";
 
 inline constexpr std::string_view moves = "{0} moves {1} in {2}: {3} GB/s.";
 inline constexpr std::string_view movesOfLimit = "{0} moves {1} in {2}: {3} GB/s, {4}.";

@@ -80,6 +80,7 @@ Noise::Noise(const Session& session)
     if (all.empty())
         return;
     m_most = quantile(all, mostOfRows); // what a session says may be of an earlier time, when it goes on
+    m_greatest = all.back();
     m_middle = quantile(all, 0.5);
     std::map<std::string, std::vector<double>> shares;
     for (const auto& row : session.rows)
@@ -93,8 +94,10 @@ Noise::Noise(const Session& session)
 
 double Noise::of(const Row& row) const
 {
+    if (row.noise)
+        return *row.noise;
     const auto middle = m_middles.find(kindOf(row));
-    return std::max(row.noise ? 0 : m_most, middle == m_middles.end() ? 0 : middle->second);
+    return std::max(m_most, middle == m_middles.end() ? 0 : middle->second);
 }
 
 std::string Noise::text() const
@@ -111,11 +114,11 @@ std::vector<std::string> remarksOnNoise(const Session& session)
     std::vector<std::string> remarks;
     const Noise noise(session);
     if (const auto text = noise.text(); !text.empty())
-        remarks.push_back(say(
-            "Over all operations, repeated rounds differ by {0}. Intervals cover all rounds of a measurement, and "
-            "verdicts also allow for the "
-            "usual difference between rounds of the same operation.",
-            text));
+        remarks.push_back(
+            say("Over all operations, repeated rounds differ by {0}. Verdicts compare forms round by round: what "
+                "slows "
+                "all forms of a round alike does not count, and few rounds widen the interval of a ratio.",
+                text));
     else if (noise.isUnknown())
         remarks.emplace_back(say(
             "Each time was measured in one round, so the difference between rounds is not known and verdicts do "

@@ -37,15 +37,16 @@ inline bool hasOneRoundOf(const Row& row, int rounds)
     return rounds > 1 && row.warm.rounds.size() == 1;
 }
 
-// What verdicts of a session allow for. Intervals reach over all rounds of a cell, but few rounds may be alike by
-// luck: so besides these what lies between rounds in the middle one of the cells of the same operation on the same
-// tensor and device. For a cell that was measured once, no less than what the session says of all.
+// The noise of the rows of a session, for verdicts on two rows that can't be compared round by round.
 class Noise
 {
 public:
     explicit Noise(const Session& session);
 
+    // How far the rounds of the row lie apart. For a row that was measured once, no less than what the session
+    // says of all, and than the middle one of the rows of the same operation on the same tensor and device.
     double of(const Row& row) const;
+    double greatest() const { return m_greatest; } // of all rows; 0: none was measured twice
     // The session was stopped before a second round of the row, which it was to have.
     bool isCut(const Row& row) const { return hasOneRoundOf(row, m_rounds); }
     // "2.1 % (median), 21 % (95th percentile)"; empty: no cell was measured twice.
@@ -59,6 +60,7 @@ private:
     int m_rounds = 0;
     bool m_isMeasured = false;
     double m_most = 0; // in 95 of 100 rows
+    double m_greatest = 0;
     std::optional<double> m_middle;
     std::map<std::string, double> m_middles; // by kind
 };

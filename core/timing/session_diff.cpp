@@ -56,17 +56,22 @@ std::string differenceText(RowDifference difference, const Session& before, cons
     return {};
 }
 
-RowChange changeOf(const Session& before, std::size_t a, const Session& after, std::size_t b, double noise,
-                   const TempoChanges::Slowdown& slowdown, std::string difference)
+RowChange changeOf(const Session& before, std::size_t a, const Noise& noiseBefore, const Session& after,
+                   std::size_t b, const Noise& noiseAfter, const TempoChanges::Slowdown& slowdown,
+                   std::string difference)
 {
     const auto &old = before.rows[a], &now = after.rows[b];
-    RowChange out{a, b, {}, noise, Word::undecided, std::move(difference), {}};
+    // Each of the two may be off by its own noise.
+    RowChange out{
+        a, b, {}, std::hypot(noiseBefore.of(old), noiseAfter.of(now)), Word::undecided, std::move(difference), {}};
     out.ratio = widened(ratioOf(old.warm.median(), now.warm.median()), out.noise);
     // What the machine took longer for than in the other session may be nothing of the row's own.
     out.ratio.high *= slowdown.after;
     out.ratio.low /= slowdown.before;
-    const bool isKnown = !hasOneRoundOf(old, before.rounds) && !hasOneRoundOf(now, after.rounds);
-    out.word = isKnown ? wordFor(out.ratio) : Word::undecided;
+    const bool isCut = noiseBefore.isCut(old) || noiseAfter.isCut(now);
+    out.word = isCut && !isFarApart(out.ratio, std::max(noiseBefore.greatest(), noiseAfter.greatest()))
+                   ? Word::undecided
+                   : wordFor(out.ratio);
     out.text = sentence(after, now, out);
     if (!out.difference.empty())
         out.text = say("{0}; {1}", out.text, out.difference);
@@ -149,9 +154,8 @@ SessionDiff diffOf(const Session& before, const Session& after)
             continue;
         }
         const auto slowdown = tempo.of(now);
-        // Each of the two may be off by its own noise.
-        out.changes.push_back(changeOf(before, *a, after, b, std::hypot(noiseBefore.of(old), noiseAfter.of(now)),
-                                       slowdown, std::move(difference)));
+        out.changes.push_back(
+            changeOf(before, *a, noiseBefore, after, b, noiseAfter, slowdown, std::move(difference)));
         if (std::max(slowdown.after, slowdown.before) > std::max(most.after, most.before))
             most = slowdown;
     }

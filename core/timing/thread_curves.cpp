@@ -2,8 +2,8 @@
 #include "timing/thread_curves.h"
 
 #include "base/say.h"
-#include "timing/noise.h"
 #include "timing/number_text.h"
+#include "timing/row_comparison.h"
 #include "timing/timed_device.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
@@ -50,13 +50,12 @@ ThreadCurves threadCurvesOf(const Session& session, const std::string& tensor, c
             curve->points.push_back({r, threads, (row.*figure).median()});
     }
     std::erase_if(out.curves, [](const ThreadCurve& curve) { return curve.points.size() < 2; });
-    const Noise noise(session);
+    const RowComparison comparison(session, figure);
     for (auto& curve : out.curves) {
         std::ranges::sort(curve.points, {}, &ThreadCurve::Point::threads);
         const auto &few = curve.points.front(), &many = curve.points.back();
-        const auto &most = session.rows[many.row], &least = session.rows[few.row];
-        curve.speedUp = heldAgainst(most, many.time, least, few.time, noise);
-        curve.word = wordOn(most, least, curve.speedUp, noise);
+        curve.speedUp = comparison.ratio(many.row, few.row);
+        curve.word = comparison.word(many.row, few.row);
     }
     return out;
 }

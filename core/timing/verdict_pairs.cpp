@@ -2,6 +2,7 @@
 // Which rows of a session are compared with each other.
 #include "language/catalogue.h"
 #include "timing/headline.h"
+#include "timing/row_comparison.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
 
@@ -22,7 +23,7 @@ using Rows = std::vector<std::size_t>;
 class Pairs
 {
 public:
-    explicit Pairs(const Session& session) : m_session(session), m_noise(session)
+    explicit Pairs(const Session& session) : m_session(session), m_comparison(session)
     {
         for (const auto& row : session.rows)
             m_medians.push_back(isComparable(row) ? std::optional(row.warm.median()) : std::nullopt);
@@ -110,10 +111,9 @@ private:
     {
         if (a == b || !m_added.emplace(std::min(a, b), std::max(a, b)).second)
             return;
-        const auto &rowA = m_session.rows[a], &rowB = m_session.rows[b];
         Verdict out{a, b, {}, Word::undecided, {}, {}};
-        out.ratio = heldAgainst(rowA, *m_medians[a], rowB, *m_medians[b], m_noise);
-        out.word = wordOn(rowA, rowB, out.ratio, m_noise);
+        out.ratio = m_comparison.ratio(a, b);
+        out.word = m_comparison.word(a, b);
         const InEnglish asSaved;
         out.text = sentenceOf(m_session, out);
         out.why = whyOf(m_session, out);
@@ -121,7 +121,7 @@ private:
     }
 
     const Session& m_session;
-    const Noise m_noise;
+    const RowComparison m_comparison;
     std::vector<std::optional<Median>> m_medians; // of those that can be compared
     std::set<std::pair<std::size_t, std::size_t>> m_added;
     std::vector<Verdict> m_verdicts;

@@ -15,11 +15,6 @@ Ratio widened(Ratio ratio, double noise)
     return {ratio.value, ratio.low / (1 + noise), ratio.high * (1 + noise)};
 }
 
-Ratio heldAgainst(const Row& a, const Median& timeOfA, const Row& b, const Median& timeOfB, const Noise& noise)
-{
-    return widened(ratioOf(timeOfB, timeOfA), std::max(noise.of(a), noise.of(b)));
-}
-
 Word wordFor(const Ratio& widened)
 {
     constexpr double leastSame = 0.95, mostSame = 1.05;
@@ -33,14 +28,10 @@ Word turned(Word word)
     return word == Word::faster ? Word::slower : word == Word::slower ? Word::faster : word;
 }
 
-Word wordOn(const Row& a, const Row& b, const Ratio& held, const Noise& noise)
+bool isFarApart(const Ratio& widened, double greatestNoise)
 {
-    return noise.isCut(a) || noise.isCut(b) ? Word::undecided : wordFor(held);
-}
-
-Word wordOn(const Row& a, const Median& timeOfA, const Row& b, const Median& timeOfB, const Noise& noise)
-{
-    return wordOn(a, b, heldAgainst(a, timeOfA, b, timeOfB, noise), noise);
+    const auto least = std::max(2.0, 1 + greatestNoise);
+    return widened.low > least || widened.high * least < 1;
 }
 
 std::string timesText(const Ratio& ratio, Word word)

@@ -9,7 +9,7 @@
 
 namespace tscope::timing {
 
-// What two times, the noise considered, say of each other: `ratio` is time of b by time of a.
+// The verdict on two times, the noise considered: `ratio` is time of b by time of a.
 Ratio widened(Ratio ratio, double noise);
 Word wordFor(const Ratio& widened);
 Word turned(Word word); // on b against a
@@ -18,14 +18,9 @@ std::string timesText(const Ratio& ratio, Word word);
 // "0.97x, 0.91-1.04"
 std::string intervalText(const Ratio& ratio);
 
-// The time of b by that of a, widened by the noise of both: what every verdict on two rows is made of.
-Ratio heldAgainst(const Row& a, const Median& timeOfA, const Row& b, const Median& timeOfB, const Noise& noise);
-
-// The verdict on a against b, of that ratio. A session that was stopped may have one round of a row where several
-// were wanted: the difference between its rounds is not known, so it is called neither faster nor slower.
-Word wordOn(const Row& a, const Row& b, const Ratio& held, const Noise& noise);
-// The same, of the ratio of these times.
-Word wordOn(const Row& a, const Median& timeOfA, const Row& b, const Median& timeOfB, const Noise& noise);
+// A session that was stopped may have one round of a row where several were wanted. How far its rounds differ is
+// not known, so a verdict on it needs a ratio beyond 2 and beyond the greatest noise of all rows.
+bool isFarApart(const Ratio& widened, double greatestNoise);
 
 // Whether its time may be held against another one: measured, right, and on a real device.
 bool isComparable(const Row& row);

@@ -4,6 +4,7 @@
 #include "charts/axis.h"
 #include "charts/far_out.h"
 #include "charts/measures.h"
+#include "timing/row_comparison.h"
 
 #include <QCoreApplication>
 
@@ -106,11 +107,11 @@ Bars barsOf(const timing::Session& session, const BarsChoice& choice)
         all.bars, [&](const Bar& bar) { return choice.baseline == bar.row && bar.time.has_value(); });
     if (baseline != all.bars.end()) {
         baseline->isBaseline = all.hasBaseline = true;
-        const auto time = *baseline->time;
+        const timing::RowComparison comparison(
+            session, [&](const timing::Row& row) -> const timing::Figure& { return figureOf(row, choice.time); });
         for (auto& bar : all.bars)
             if (bar.time)
-                bar.ratio = timing::ratioOf(*bar.time, time);
-        baseline->ratio = timing::Ratio{};
+                bar.ratio = comparison.ratio(baseline->row, bar.row);
     }
     setReach(all, session, choice.time);
     // A form that was left out for its size would leave the others no room.

@@ -8,6 +8,7 @@
 #include "timing/break_even.h"
 #include "timing/no_time.h"
 #include "timing/roofs.h"
+#include "timing/row_comparison.h"
 
 #include <QCoreApplication>
 
@@ -99,6 +100,7 @@ TimingLine lineOf(const timing::Session& session, std::size_t at)
 void addRatios(std::vector<TimingLine>& lines, const timing::Session& session,
                const std::optional<timing::Variant>& form)
 {
+    const timing::RowComparison comparison(session);
     std::map<std::pair<std::string, std::string>, std::optional<std::size_t>> baselines;
     for (auto& line : lines) {
         const auto& row = session.rows[line.row];
@@ -109,7 +111,7 @@ void addRatios(std::vector<TimingLine>& lines, const timing::Session& session,
             at->second = charts::baselineOf(session, {row.tensor, row.op, {}}, charts::Time::warm, form);
         if (!at->second)
             continue;
-        const auto ratio = timing::ratioOf(row.warm.median(), session.rows[*at->second].warm.median());
+        const auto ratio = comparison.ratio(*at->second, line.row);
         const bool isBaseline = line.row == *at->second;
         setNumber(line, TimingLine::ratioColumn, ratio.value,
                   isBaseline ? LineWords::tr("baseline") : charts::ratioText(ratio));
@@ -273,12 +275,12 @@ QString TimingModel::explanationOf(int column)
         return tr("Whether there is a time; else the reason is beside it");
     case TimingLine::timeColumn:
         return tr("The median time of the kernel with warm caches, and the 95 % interval of that median over all "
-                  "rounds. "
-                  "The headline has the interval of a speed-up, which comes from two of these.");
+                  "rounds. Speed-ups compare two forms round by round, so their intervals do not follow from two "
+                  "of these.");
     case TimingLine::ratioColumn:
         return tr(
-            "How many times as long as the baseline it takes, with the interval from both: below 1 it is faster. "
-            "The baseline is chosen above the table.");
+            "How many times as long as the baseline it takes: below 1 it is faster. The interval is that of the "
+            "verdicts, which compare the two round by round. The baseline is chosen above the table.");
     case TimingLine::coldColumn:
         return tr("The median time after the caches were emptied");
     case TimingLine::callColumn:

@@ -42,11 +42,11 @@ HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, Q
     bold.setBold(true);
     m_text->setFont(bold);
     m_text->setToolTip(
-        tr("The numbers in brackets are 95 % intervals. That of a speed-up comes from the intervals of "
-           "both times, widened by the usual difference between repeated rounds; the table shows the "
-           "interval of each time alone."));
-    m_trust->setToolTip(tr("Each time is measured in several rounds. Verdicts allow for the usual difference "
-                           "between the rounds; the larger that is, the less can be decided."));
+        tr("The numbers in brackets are 95 % intervals. For a speed-up the two forms are compared round by round, "
+           "so what slows both alike does not count; the table shows the interval of each time alone."));
+    m_trust->setToolTip(
+        tr("Each time is measured in several rounds. Verdicts compare forms within each round; the "
+           "more their ratio differs from round to round, the less can be decided."));
     m_ask = new QPushButton(tr("Why?"));
     m_ask->setObjectName(QStringLiteral("why the best"));
     m_ask->setAccessibleName(tr("Why is that the best layout?"));

@@ -60,16 +60,19 @@ TEST(BreakEven, ComparesTheTimesOfOneRound)
 
 TEST(BreakEven, HasAWiderIntervalWhereTheMachineIsNoisy)
 {
-    auto session = converting(inRounds({150, 150, 150}), inRounds({100, 100, 100}), timed(1000));
-    for (auto& row : session.rows)
-        row.noise = 0.2;
-    const auto found = breakEvensOf(session)[0];
+    // The ratios of the rounds differ by a fifth.
+    const auto found =
+        breakEvensOf(converting(inRounds({150, 180, 150}), inRounds({100, 100, 100}), timed(1000)))[0];
     EXPECT_EQ(found.uses, 20);
-    EXPECT_EQ(found.low, 13) << "1000 by 150 * 1.2 - 100";
+    EXPECT_EQ(found.low, 9) << "1000 by 180 * 1.2 - 100";
     EXPECT_EQ(found.high, 40) << "1000 by 150 / 1.2 - 100";
-    for (auto& row : session.rows)
-        row.noise = 0.6; // 150 / 1.6 is less than 100
-    EXPECT_EQ(text(breakEvensOf(session)[0]), "undecided: it may never pay");
+    const auto noisy = converting(inRounds({150, 240, 150}), inRounds({100, 100, 100}), timed(1000));
+    EXPECT_EQ(text(breakEvensOf(noisy)[0]), "undecided: it may never pay") << "150 / 1.6 is less than 100";
+
+    auto unpaired = converting(inRounds({150, 150}), inRounds({100, 100, 100}), timed(1000));
+    for (auto& row : unpaired.rows)
+        row.noise = 0.2;
+    EXPECT_EQ(breakEvensOf(unpaired)[0].high, 40);
 }
 
 TEST(BreakEven, MayNeverBe)

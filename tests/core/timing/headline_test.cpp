@@ -450,8 +450,8 @@ TEST(Headlines, OfOneRoundOfSeveralMakeNoVerdict)
         row.warm.rounds = {20};
     EXPECT_THAT(headlineTexts(session).front(),
                 testing::StartsWith("The measurement was stopped in round 2 of 3: not all forms were measured in "
-                                    "every round. Forms that were measured in one round only are called neither "
-                                    "faster nor slower. For spmv on cpu, stay with csr"));
+                                    "every round. Forms that were measured in one round only are called faster or "
+                                    "slower only if they are more than 2x apart. For spmv on cpu, stay with csr"));
     EXPECT_EQ(headlinesOf(session).front().word, Word::undecided);
     EXPECT_EQ(verdictsOf(session).front().word, Word::undecided);
     session.rounds = 1; // as was wanted

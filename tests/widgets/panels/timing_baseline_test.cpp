@@ -2,6 +2,7 @@
 // What times are held against, chosen by keys.
 #include "charts/bars_chart.h"
 #include "charts/measures.h"
+#include "timing/row_comparison.h"
 #include "widgets/charts/shown_charts.h"
 #include "widgets/panels/shown_timing.h"
 
@@ -41,8 +42,7 @@ TEST(TimingBaseline, TheTableAndTheBarsFollowTheChoice)
 
     shown.choose("Baseline: bsr 4x4");
     EXPECT_EQ(shown.ratioOf(2), QStringLiteral("baseline"));
-    const auto ratio =
-        charts::ratioText(timing::ratioOf(session.rows[0].warm.median(), session.rows[2].warm.median()));
+    const auto ratio = charts::ratioText(timing::RowComparison(session).ratio(2, 0));
     EXPECT_EQ(shown.ratioOf(0), ratio);
     shown.turnTo("Bars");
     auto& bars = *shown.panel->findChild<charts::BarsChart*>();

@@ -6,6 +6,7 @@
 #include "timing/foresight.h"
 #include "timing/headline.h"
 #include "timing/roofs.h"
+#include "timing/row_comparison.h"
 #include "timing/stop.h"
 #include "timing/verdicts.h"
 #include "timings/said.h"
@@ -51,7 +52,7 @@ TEST(TimingPages, TimesAreHeldAgainstTheFormAsItWasGiven)
     EXPECT_FALSE(pages.baseline);
     EXPECT_TRUE(barOf(pages, csr).isBaseline);
     EXPECT_EQ(ratioIn(pages, csr), QStringLiteral("baseline"));
-    const auto expected = timing::ratioOf(session.rows[coo].warm.median(), session.rows[csr].warm.median());
+    const auto expected = timing::RowComparison(session).ratio(csr, coo);
     EXPECT_EQ(ratioIn(pages, coo), charts::ratioText(expected));
     EXPECT_EQ(barOf(pages, coo).ratio, expected);
     EXPECT_TRUE(ratioIn(pages, failed).isEmpty());
@@ -118,7 +119,7 @@ TEST(TimingPages, AnotherFormThatWasMeasuredCanBeTheBaseline)
     const auto pages = pagesOf(session, session.rows[bsr].variant);
     EXPECT_EQ(pages.baseline, session.rows[bsr].variant);
     EXPECT_EQ(ratioIn(pages, bsr), QStringLiteral("baseline"));
-    const auto expected = timing::ratioOf(session.rows[csr].warm.median(), session.rows[bsr].warm.median());
+    const auto expected = timing::RowComparison(session).ratio(bsr, csr);
     EXPECT_EQ(ratioIn(pages, csr), charts::ratioText(expected));
     EXPECT_EQ(barOf(pages, csr).ratio, expected);
     EXPECT_TRUE(charts::textOf(barOf(pages, csr), pages.bars.time).contains(charts::ratioText(expected)));
@@ -126,8 +127,7 @@ TEST(TimingPages, AnotherFormThatWasMeasuredCanBeTheBaseline)
 
     // The table tells warm times, whichever the bars tell.
     const auto cold = pagesOf(session, session.rows[bsr].variant, charts::Time::cold);
-    EXPECT_EQ(barOf(cold, csr).ratio,
-              timing::ratioOf(session.rows[csr].cold.median(), session.rows[bsr].cold.median()));
+    EXPECT_EQ(barOf(cold, csr).ratio, timing::RowComparison(session, &timing::Row::cold).ratio(bsr, csr));
     EXPECT_EQ(ratioIn(cold, csr), charts::ratioText(expected));
 }
 
@@ -168,8 +168,7 @@ TEST(TimingPages, EachOperationHasABaselineOfItsOwn)
     }
     const auto pages = pagesOf(session);
     EXPECT_EQ(ratioIn(pages, 8), QStringLiteral("baseline"));
-    EXPECT_EQ(ratioIn(pages, 9),
-              charts::ratioText(timing::ratioOf(session.rows[9].warm.median(), session.rows[8].warm.median())));
+    EXPECT_EQ(ratioIn(pages, 9), charts::ratioText(timing::RowComparison(session).ratio(8, 9)));
     EXPECT_EQ(ratioIn(pages, csr), QStringLiteral("baseline"));
 }
 
