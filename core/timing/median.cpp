@@ -44,4 +44,9 @@ Ratio ratioOf(const Median& a, const Median& b)
     return {a.value / b.value, a.low / b.high, a.high / b.low};
 }
 
+Ratio inverseOf(const Ratio& ratio)
+{
+    return {1 / ratio.value, 1 / ratio.high, 1 / ratio.low};
+}
+
 } // namespace tscope::timing

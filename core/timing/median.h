@@ -24,5 +24,6 @@ struct Ratio {
     bool operator==(const Ratio&) const = default;
 };
 Ratio ratioOf(const Median& a, const Median& b);
+Ratio inverseOf(const Ratio& ratio);
 
 } // namespace tscope::timing

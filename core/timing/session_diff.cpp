@@ -24,6 +24,7 @@ std::string sentence(const Session& after, const Row& row, const RowChange& chan
     const auto interval = intervalText(change.ratio);
     const auto out = change.word == Word::same
                          ? say("{0} takes the same time as before{2} ({1})", form, interval, where)
+                     : !change.bound.empty() ? say("{0}: {3}{2} ({1})", form, interval, where, change.bound)
                      : change.word == Word::undecided
                          ? say("{0} may have become faster or slower{2} ({1})", form, interval, where)
                          : say("{0} is {1} than before{2}", form, timesText(change.ratio, change.word), where);
@@ -62,8 +63,11 @@ RowChange changeOf(const Session& before, std::size_t a, const Noise& noiseBefor
 {
     const auto &old = before.rows[a], &now = after.rows[b];
     // Each of the two may be off by its own noise.
-    RowChange out{
-        a, b, {}, std::hypot(noiseBefore.of(old), noiseAfter.of(now)), Word::undecided, std::move(difference), {}};
+    RowChange out;
+    out.before = a;
+    out.after = b;
+    out.noise = std::hypot(noiseBefore.of(old), noiseAfter.of(now));
+    out.difference = std::move(difference);
     out.ratio = widened(ratioOf(old.warm.median(), now.warm.median()), out.noise);
     // What the machine took longer for than in the other session may be nothing of the row's own.
     out.ratio.high *= slowdown.after;
@@ -72,6 +76,8 @@ RowChange changeOf(const Session& before, std::size_t a, const Noise& noiseBefor
     out.word = isCut && !isFarApart(out.ratio, std::max(noiseBefore.greatest(), noiseAfter.greatest()))
                    ? Word::undecided
                    : wordFor(out.ratio);
+    if (out.word == Word::undecided && !isCut)
+        out.bound = boundText(out.ratio);
     out.text = sentence(after, now, out);
     if (!out.difference.empty())
         out.text = say("{0}; {1}", out.text, out.difference);

@@ -19,6 +19,7 @@ struct RowChange {
     Ratio ratio;
     double noise = 0; // how far the two may lie apart for no reason, as a share
     Word word = Word::undecided;
+    std::string bound;      // "no change beyond 6 %", where that is undecided and shows no more; else empty
     std::string difference; // "1 thread, before: all 2 threads"; empty: the cells are equal
     std::string text;       // "csr is 1.8x (1.7-1.9) faster than before for spmv on cpu", then the difference
 };

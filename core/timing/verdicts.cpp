@@ -7,6 +7,7 @@
 #include "timing/variant_words.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tscope::timing {
 
@@ -36,7 +37,7 @@ bool isFarApart(const Ratio& widened, double greatestNoise)
 
 std::string timesText(const Ratio& ratio, Word word)
 {
-    const auto shown = word == Word::slower ? Ratio{1 / ratio.value, 1 / ratio.high, 1 / ratio.low} : ratio;
+    const auto shown = word == Word::slower ? inverseOf(ratio) : ratio;
     const auto times = ratioText(shown.value) + "x (" + ratioText(shown.low) + '-' + ratioText(shown.high) + ')';
     return word == Word::slower ? say("{0} slower", times) : say("{0} faster", times);
 }
@@ -73,6 +74,16 @@ std::string whyOf(const Session& session, const Verdict& verdict)
 std::string intervalText(const Ratio& ratio)
 {
     return ratioText(ratio.value) + "x, " + ratioText(ratio.low) + '-' + ratioText(ratio.high);
+}
+
+std::string boundText(const Ratio& widened)
+{
+    constexpr double most = 1.1;
+    const auto bound = std::max(widened.high, 1 / widened.low);
+    if (!(bound <= most))
+        return {};
+    constexpr double grain = 1e-6; // 1.06 - 1 is a little more than 0.06
+    return say("no change beyond {0} %", std::to_string(std::lround(std::ceil((bound - 1) * 100 - grain))));
 }
 
 bool isComparable(const Row& row)

@@ -17,6 +17,8 @@ Word turned(Word word); // on b against a
 std::string timesText(const Ratio& ratio, Word word);
 // "0.97x, 0.91-1.04"
 std::string intervalText(const Ratio& ratio);
+// "no change beyond 6 %", of an interval that has no change of more than a tenth; else empty.
+std::string boundText(const Ratio& widened);
 
 // A session that was stopped may have one round of a row where several were wanted. How far its rounds differ is
 // not known, so a verdict on it needs a ratio beyond 2 and beyond the greatest noise of all rows.

@@ -123,6 +123,7 @@ Changes changesOf(const timing::Session& before, const timing::Session& after)
         change.ratio = each.ratio;
         change.noise = each.noise;
         change.word = each.word;
+        change.bound = QString::fromStdString(each.bound);
         change.difference = QString::fromStdString(each.difference);
         all.changes.push_back(std::move(change));
     }
@@ -202,6 +203,12 @@ QString summaryOf(const Changes& changes)
     return changes.chance.isEmpty() ? text : text + QLatin1Char(' ') + changes.chance;
 }
 
+QString Change::remark() const
+{
+    return bound.isEmpty() || difference.isEmpty() ? bound + difference
+                                                   : QStringLiteral("%1; %2").arg(bound, difference);
+}
+
 QString nameOf(const Change& change)
 {
     return QStringList{change.title.work, change.title.form, change.title.device}.join(QStringLiteral(" \u00b7 "));
@@ -210,11 +217,15 @@ QString nameOf(const Change& change)
 QString textOf(const Change& change)
 {
     QStringList lines{nameOf(change)};
-    if (!change.difference.isEmpty())
-        lines << change.difference;
+    if (const auto remark = change.remark(); !remark.isEmpty())
+        lines << remark;
     lines << ChangeWords::tr("before: %1").arg(timeText(change.was))
           << ChangeWords::tr("after: %1").arg(timeText(change.is))
-          << ChangeWords::tr("before \u00f7 after: %1, %2").arg(ratioText(change.ratio), titleOf(change.word))
+          << (change.word == timing::Word::slower
+                  ? ChangeWords::tr("after \u00f7 before: %1, %2")
+                        .arg(ratioText(timing::inverseOf(change.ratio)), titleOf(change.word))
+                  : ChangeWords::tr("before \u00f7 after: %1, %2")
+                        .arg(ratioText(change.ratio), titleOf(change.word)))
           << ChangeWords::tr("two runs of it differ by up to %1 without a reason").arg(shareText(change.noise));
     return lines.join(QLatin1Char('\n'));
 }

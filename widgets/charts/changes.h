@@ -33,7 +33,10 @@ struct Change {
     timing::Ratio ratio; // of what was by what is: above 1, it became faster
     double noise = 0;    // how far the two may lie apart for no reason, as a share
     timing::Word word = timing::Word::undecided;
+    QString bound = {};      // "no change beyond 6 %", of one that is undecided; else empty
     QString difference = {}; // "1 thread, before: all 2 threads"; empty: the cells are equal
+
+    QString remark() const; // the bound and the difference
 };
 
 enum class Side : std::uint8_t { before, after };

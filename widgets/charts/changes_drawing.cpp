@@ -184,8 +184,10 @@ ChangeTexts textsOf(const Changes& changes, const QFont& font)
     const auto common = commonWordsOf(changes);
     texts.common = common.text();
     for (const auto& change : changes.changes) {
-        const auto& row = texts.rows.emplace_back(
-            ChangeTexts::Row{nameBeside(change, common), ratioText(change.ratio.value), titleOf(change.word)});
+        const bool isSlower = change.word == timing::Word::slower;
+        const auto& row = texts.rows.emplace_back(ChangeTexts::Row{
+            nameBeside(change, common), ratioText(isSlower ? 1 / change.ratio.value : change.ratio.value),
+            titleOf(change.word)});
         widen(texts.nameWidth, row.name);
         widen(texts.ratioWidth, row.ratio);
         widen(texts.wordWidth, row.word);

@@ -3,6 +3,7 @@
 
 #include "timing/number_text.h"
 
+#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -12,6 +13,10 @@
 namespace tscope::charts {
 
 namespace {
+
+struct MeasureWords {
+    Q_DECLARE_TR_FUNCTIONS(tscope::charts::MeasureWords)
+};
 
 struct NamedSize {
     double size;
@@ -98,6 +103,14 @@ QString ratioText(double ratio)
 QString ratioText(const timing::Ratio& ratio)
 {
     return ratioText(ratio.value) + intervalText(ratio.low, ratio.high);
+}
+
+QString speedText(const timing::Ratio& ratio, timing::Word word)
+{
+    if (word != timing::Word::slower)
+        return ratioText(ratio);
+    const auto shown = timing::inverseOf(ratio);
+    return MeasureWords::tr("%1 slower").arg(ratioText(shown.value)) + intervalText(shown.low, shown.high);
 }
 
 QString rateText(double bytesPerNanosecond)

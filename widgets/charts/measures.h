@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "timing/median.h"
+#include "timing/session.h"
 
 #include <QString>
 
@@ -21,11 +21,13 @@ QString shortNumber(double value);
 // All digits that tell the number from its neighbours: what is exported.
 QString exactNumber(double value);
 
-QString timeText(double nanoseconds);                // "1.23 ms"
-QString timeText(const timing::Median& time);        // "1.23 ms (1.19 to 1.31)"
-QString byteText(double bytes);                      // "45.6 KiB"
-QString ratioText(double ratio);                     // "2.13x"
-QString ratioText(const timing::Ratio& ratio);       // "2.13x (2.05 to 2.2)"
+QString timeText(double nanoseconds);          // "1.23 ms"
+QString timeText(const timing::Median& time);  // "1.23 ms (1.19 to 1.31)"
+QString byteText(double bytes);                // "45.6 KiB"
+QString ratioText(double ratio);               // "2.13x"
+QString ratioText(const timing::Ratio& ratio); // "2.13x (2.05 to 2.2)"
+// The same; where that is the verdict, of the inverse: "55.2x slower (42 to 109)".
+QString speedText(const timing::Ratio& ratio, timing::Word word);
 QString rateText(double bytesPerNanosecond);         // "12.3 GB/s"
 QString flopRateText(double flopsPerNanosecond);     // "4.56 GFLOP/s"
 QString shareText(double share);                     // "45.6 %"

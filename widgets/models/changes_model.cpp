@@ -46,9 +46,9 @@ std::vector<ChangeLine> changeLinesOf(const charts::Changes& changes)
         setTitle(line, change.title);
         line.texts[ChangeLine::beforeColumn] = charts::timeText(change.was);
         line.texts[ChangeLine::afterColumn] = charts::timeText(change.is);
-        line.texts[ChangeLine::ratioColumn] = charts::ratioText(change.ratio);
+        line.texts[ChangeLine::ratioColumn] = charts::speedText(change.ratio, change.word);
         line.texts[ChangeLine::wordColumn] = charts::titleOf(change.word);
-        line.texts[ChangeLine::reasonColumn] = change.difference;
+        line.texts[ChangeLine::reasonColumn] = change.remark();
         line.keys[ChangeLine::beforeColumn] = change.was.value;
         line.keys[ChangeLine::afterColumn] = change.is.value;
         line.keys[ChangeLine::ratioColumn] = change.ratio.value;

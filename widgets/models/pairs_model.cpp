@@ -50,7 +50,7 @@ std::vector<PairLine> pairLinesOf(const timing::Session& session, const std::str
         line.b = verdict.b;
         line.word = verdict.word;
         line.texts[PairLine::wordColumn] = wordText(verdict.word);
-        line.texts[PairLine::ratioColumn] = charts::ratioText(verdict.ratio);
+        line.texts[PairLine::ratioColumn] = charts::speedText(verdict.ratio, verdict.word);
         line.keys[PairLine::ratioColumn] = verdict.ratio.value;
         line.texts[PairLine::reasonColumn] = qt(timing::whyOf(session, verdict));
         lines.push_back(std::move(line));

@@ -114,6 +114,24 @@ TEST(SessionDiff, SaysSlowerAndSame)
                     "be called faster or slower by chance."));
 }
 
+// No certain word, but a small interval is an answer too.
+TEST(SessionDiff, SaysHowSmallAChangeIsAtMostWhereItIsUndecided)
+{
+    const auto before =
+        sessionOf({okRow(form("csr"), timed(100, 97, 103)), okRow(form("coo"), timed(100, 80, 120))});
+    auto after = before;
+    after.takenAt = "later";
+    const auto diff = diffOf(before, after);
+    EXPECT_EQ(diff.changes[0].word, Word::undecided);
+    EXPECT_EQ(diff.changes[0].bound, "no change beyond 7 %");
+    EXPECT_EQ(diff.changes[0].text, "csr float32 int64: no change beyond 7 % for spmv on cpu (1.00x, 0.94-1.06)");
+    EXPECT_EQ(diff.changes[1].bound, "");
+    EXPECT_EQ(jsonOf(diff).at("changes").at(0).at("word"), "undecided");
+    after.rounds = 3;
+    after.rows[0].warm.rounds = {20};
+    EXPECT_EQ(diffOf(before, after).changes[0].bound, "") << "it is not known how far its rounds differ";
+}
+
 // One comparison needs no word on their number, and neither do those in which nothing is called faster or slower.
 TEST(SessionDiff, SaysHowManyPairsWereComparedWhereOneIsFasterOrSlower)
 {

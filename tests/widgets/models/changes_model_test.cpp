@@ -38,7 +38,7 @@ TEST(ChangesModel, EachCellIsALineWithItsTimesAndWord)
         const auto& change = shown.changes.changes[static_cast<std::size_t>(line)];
         EXPECT_EQ(shown.text(line, ChangeLine::beforeColumn), charts::timeText(change.was));
         EXPECT_EQ(shown.text(line, ChangeLine::afterColumn), charts::timeText(change.is));
-        EXPECT_EQ(shown.text(line, ChangeLine::ratioColumn), charts::ratioText(change.ratio));
+        EXPECT_EQ(shown.text(line, ChangeLine::ratioColumn), charts::speedText(change.ratio, change.word));
         EXPECT_EQ(shown.text(line, ChangeLine::wordColumn), charts::titleOf(change.word));
         EXPECT_EQ(shown.model.index(line, ChangeLine::ratioColumn).data(ChangesModel::SortRole).toDouble(),
                   change.ratio.value);
