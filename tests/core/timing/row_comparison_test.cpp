@@ -171,7 +171,7 @@ TEST(RowComparison, OnASharedMachineDecidesWhatDiffersAndRarelyWhatDoesNot)
     constexpr std::uint64_t seed = 20261128;
     std::cout << "seed " << seed << '\n';
     std::mt19937_64 random(seed);
-    constexpr int sessions = 400;
+    constexpr int sessions = 200;
     for (const std::size_t forms : {2, 3, 5})
         for (const std::size_t rounds : {3, 6}) {
             SCOPED_TRACE(std::to_string(forms) + " forms, " + std::to_string(rounds) + " rounds");
