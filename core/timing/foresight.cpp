@@ -6,6 +6,7 @@
 #include "timing/gate.h"
 #include "timing/number_text.h"
 #include "timing/timed_device.h"
+#include "timing/variant_words.h"
 
 #include <algorithm>
 #include <array>
@@ -60,7 +61,8 @@ class Estimating
 {
 public:
     Estimating(const Session& session, const Plan& plan, const Pace& pace)
-        : m_session(session), m_plan(plan), m_pace(pace)
+        : m_session(session), m_plan(plan), m_pace(pace),
+          m_budget(static_cast<double>(plan.budget.count()) / plan.rounds)
     {
     }
 
@@ -187,11 +189,10 @@ private:
         const auto bytes = form.bytes + size.bytesBeside + size.bytesResult;
         const auto threads = shareOfThreads(row.device);
         const auto run = leastCallNs + (bytes / m_pace.streamRate + size.products / m_pace.productRate) / threads;
-        const auto budget = static_cast<double>(m_plan.budget.count()) / m_plan.rounds;
         const auto flush = m_plan.isCold ? 2 * asDouble(m_pace.cacheBytes) / m_pace.streamRate : 0;
         // Each kind of time takes its share, or two runs where these take longer.
-        const auto cold = m_plan.isCold ? std::max(budget * coldShare * usedShare, 2 * (run + flush)) : 0;
-        const auto others = std::max(budget * (1 - coldShare) * usedShare, (kindsOfTime - 1) * 2 * run);
+        const auto cold = m_plan.isCold ? std::max(m_budget * coldShare * usedShare, 2 * (run + flush)) : 0;
+        const auto others = std::max(m_budget * (1 - coldShare) * usedShare, (kindsOfTime - 1) * 2 * run);
         m_out.rowNs[at] += cold + others + 2 * run / m_plan.rounds + checkOf(row, *work) / m_plan.rounds;
         m_mostBeside = std::max(m_mostBeside, (isAsGiven(row) ? 0 : form.bytes) + size.bytesBeside +
                                                   resultsKept * size.bytesResult);
@@ -222,7 +223,7 @@ private:
         return subject != nullptr && subject->given == row.variant;
     }
 
-    // Once for all rows of a form, in each round: it is made, and proven sound.
+    // For all rows of a form, in each round: it is made, and proven sound. Again while that is short.
     void addConversions()
     {
         std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> forms;
@@ -230,7 +231,7 @@ private:
             const auto& row = m_session.rows[i];
             const auto& variant = row.variant;
             if (row.status == Status::cancelled && !isAsGiven(row))
-                forms[{row.tensor, fullName(variant)}].push_back(i);
+                forms[{row.tensor, fullText(variant)}].push_back(i);
         }
         for (const auto& [name, rows] : forms) {
             const auto& row = m_session.rows[rows.front()];
@@ -244,19 +245,17 @@ private:
             const auto elements = std::min(from.elements, to.elements); // zeros are written, not looked for
             const auto took = moved / m_pace.moveRate + to.bytes / m_pace.streamRate +
                               nsPerConverted * elements / m_pace.threads;
+            const auto count = asDouble(std::ssize(rows));
+            const auto again = std::min(shareOfConversions * count * m_budget, (mostConversions - 1) * took);
             for (const auto i : rows)
-                m_out.rowNs[i] += took / asDouble(std::ssize(rows));
+                m_out.rowNs[i] += (took + again) / count;
         }
-    }
-
-    static std::string fullName(const Variant& variant)
-    {
-        return text(variant) + ' ' + variant.dtype + ' ' + variant.indexDType;
     }
 
     const Session& m_session;
     const Plan& m_plan;
     const Pace& m_pace;
+    const double m_budget; // of a cell in a round
     Foresight m_out;
     double m_mostBeside = 0;
     std::set<std::tuple<std::string, std::string, std::string>> m_checked;

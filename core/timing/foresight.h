@@ -20,7 +20,7 @@ struct Foresight {
     std::size_t cells = 0;   // that are measured
     std::size_t leftOut = 0; // dense forms beyond the budget
     int rounds = 0;
-    std::int64_t bytesConverted = 0; // read and written by all conversions of all rounds
+    std::int64_t bytesConverted = 0; // read and written if each form is converted once in each round
     std::int64_t bytesAtOnce = 0;    // copies of the tensors, and beside them the largest form with what it needs
     std::int64_t checks = 0;         // multiplications of the references of all operations
     double beforeNs = 0;             // before the first cell: entries are counted, limits measured

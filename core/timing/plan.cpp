@@ -204,6 +204,24 @@ private:
         }
     }
 
+    // Made anew while that fits into the budget, in nanoseconds: how long each time took is added.
+    Result<Sound> madeIn(const Sound& given, const FormWish& wish, std::int64_t left, double budget,
+                         std::vector<double>& took) const
+    {
+        const auto nanoseconds = [](auto time) { return std::chrono::duration<double, std::nano>(time).count(); };
+        const auto first = std::chrono::steady_clock::now();
+        for (;;) {
+            dropKeptBytes(); // so that all conversions begin alike, and with other pages than the one before
+            const auto begun = std::chrono::steady_clock::now();
+            auto made = inForm(given, wish, left, m_quiet);
+            const auto now = std::chrono::steady_clock::now();
+            took.push_back(nanoseconds(now - begun));
+            if (!made || took.size() >= mostConversions || m_watch.isStopped() ||
+                nanoseconds(now - first) + took.back() > budget)
+                return made;
+        }
+    }
+
     void measureGroup(const FormRows& group, int round)
     {
         const auto anyOpen = [&](std::size_t r) { return isOpen(m_session.rows[r], round); };
@@ -211,22 +229,21 @@ private:
             return;
         const auto& given = m_subjects[group.subject].tensor;
         const auto& wish = m_plan.forms[group.form];
-        dropKeptBytes(); // so that all conversions begin alike, and with other pages than in the round before
-        const auto begun = std::chrono::steady_clock::now();
+        const bool isConverted = variantOf(given.tensor()) != variantOf(given.tensor(), wish);
+        const auto ofRows = static_cast<double>(std::ranges::count_if(group.rows, anyOpen)) *
+                            static_cast<double>(m_plan.budget.count()) / m_plan.rounds;
         const auto left = memoryLeft();
-        const auto tensor = inForm(given, wish, left, m_quiet);
-        const auto took =
-            std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
+        std::vector<double> took;
+        const auto tensor = madeIn(given, wish, left, isConverted ? shareOfConversions * ofRows : 0, took);
         if (!tensor)
             return refuseAll(group, tensor.error(), round);
-        const bool isConverted = variantOf(given.tensor()) != variantOf(given.tensor(), wish);
         for (const auto r : group.rows) {
             auto& row = m_session.rows[r];
             if (m_watch.isStopped() || !isOpen(row, round))
                 continue;
             if (isConverted) {
-                row.conversion.samples.push_back(took);
-                row.conversion.rounds.push_back(1);
+                row.conversion.samples.insert(row.conversion.samples.end(), took.begin(), took.end());
+                row.conversion.rounds.push_back(took.size());
             }
             const auto& work = m_plan.workloads[m_rows.workloadOf(r)];
             if (auto why = wish.isPadded ? whyOtherWhenPadded(work, given.tensor()) : std::string();

@@ -32,6 +32,11 @@ struct Plan {
     std::int64_t mostDenseBytes = std::int64_t{1} << 30;
 };
 
+// A form is converted again in a round while that takes no more than this share of what the rows of the form have,
+// so that there are enough samples for an interval.
+inline constexpr double shareOfConversions = 0.1;
+inline constexpr std::size_t mostConversions = 7; // in a round
+
 struct PlanSubject {
     std::string name;
     Sound tensor;

@@ -29,7 +29,7 @@ Session measured(const Sound& tensor, const Plan& plan)
     return measurePlan(std::span(&subject, 1), plan);
 }
 
-// Read and written by the conversions of a session that was measured, each form once in each of its rounds.
+// Read and written if each form of a session is converted once in each of its rounds.
 std::int64_t bytesConvertedIn(const Session& session)
 {
     const auto bytesOf = [&](const Variant& variant) {
@@ -39,7 +39,7 @@ std::int64_t bytesConvertedIn(const Session& session)
     for (const auto& row : session.rows)
         if (row.conversion.isThere())
             forms[text(row.variant)] =
-                std::ssize(row.conversion.samples) * (bytesOf(session.subjects[0].given) + bytesOf(row.variant));
+                std::ssize(row.conversion.rounds) * (bytesOf(session.subjects[0].given) + bytesOf(row.variant));
     std::int64_t sum = 0;
     for (const auto& [form, bytes] : forms)
         sum += bytes;

@@ -46,6 +46,26 @@ TEST(Plans, OneClickMeasuresAllFormsAndChecksThem)
     EXPECT_EQ(session.subjects.front().longestRow > 0, true);
 }
 
+// A conversion that is short compared with the budget is done several times: three numbers are no interval.
+TEST(Plans, ShortConversionsHaveSeveralSamplesInARound)
+{
+    const auto tensor = madeMatrix("csr", {64, 48});
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.forms = {*formNamed("csr"), *formNamed("coo")};
+    plan.budget = std::chrono::seconds(3); // a tenth of a round for conversions: 100 ms
+    const auto session = measurePlan(one(tensor), plan);
+    const auto& conversion = rowOf(session, "spmv", "coo").conversion;
+    ASSERT_EQ(conversion.rounds.size(), 3U);
+    EXPECT_EQ(std::accumulate(conversion.rounds.begin(), conversion.rounds.end(), std::size_t{0}),
+              conversion.samples.size());
+    EXPECT_GE(conversion.samples.size(), 6U);
+    EXPECT_LE(conversion.samples.size(), 3 * mostConversions);
+
+    plan.budget = std::chrono::nanoseconds(3);
+    const auto hasty = measurePlan(one(tensor), plan);
+    EXPECT_EQ(rowOf(hasty, "spmv", "coo").conversion.samples.size(), 3U);
+}
+
 TEST(Plans, WhatHasNoKernelSaysWhy)
 {
     const auto tensor = madeMatrix("bsr", {24, 16}, "blocks");
