@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/headline.h"
 
+#include "timing/figure_text.h"
 #include "timing/form_choice.h"
 #include "timing/headline_patterns.h"
 #include "timing/headline_reasons.h"
@@ -28,8 +29,7 @@ std::string timesOf(const Ratio& ratio)
 
 std::string conversionText(const Row& row)
 {
-    const auto median = row.conversion.median();
-    return timeText(median.value, median.low, median.high);
+    return timeAndInterval(row.conversion);
 }
 
 Sentence sentenceOn(const RoundSpread& spread, const std::string& op)

@@ -8,6 +8,7 @@
 #include "timing/break_even.h"
 #include "timing/column_curves.h"
 #include "timing/density_curves.h"
+#include "timing/figure_text.h"
 #include "timing/headline.h"
 #include "timing/no_time.h"
 #include "timing/noise.h"
@@ -73,16 +74,12 @@ std::string timeOf(const Figure& figure)
 
 std::string intervalOf(const Figure& figure)
 {
+    const auto count = figure.samples.size();
+    if (count == 1)
+        return say("measured once");
     const auto median = figure.median();
-    return timeText(median.low) + " - " + timeText(median.high);
-}
-
-std::string timeAndInterval(const Figure& figure)
-{
-    if (!figure.isThere())
-        return {};
-    const auto median = figure.median();
-    return timeText(median.value, median.low, median.high);
+    const auto ends = timeText(median.low) + " - " + timeText(median.high);
+    return count < samplesForInterval ? say("{0} in {1} samples", ends, count) : ends;
 }
 
 std::string formOf(const Row& row, bool withTypes)
@@ -245,8 +242,8 @@ private:
             lines.push_back({formOf(*row, m_hasTypes), timeOf(row->warm), intervalOf(row->warm), timeOf(row->cold),
                              timeOf(row->endToEnd.isThere() ? row->endToEnd : row->call),
                              significant(row->gigabytesPerSecond()), shareOf(*row),
-                             timeAndInterval(row->conversion), paysAfter(*row),
-                             row->isChecked ? "" : say("not checked")});
+                             row->conversion.isThere() ? timeAndInterval(row->conversion) : std::string(),
+                             paysAfter(*row), row->isChecked ? "" : say("not checked")});
         std::vector<Line> untimed; // below the columns, which they would widen
         for (const auto* row : others)
             untimed.push_back({formOf(*row, m_hasTypes), timing::text(noTimeOf(*row))});

@@ -82,8 +82,10 @@ BreakEven breakEvenOf(const timing::Session& session, const BreakEvenChoice& cho
         line.look = formLookOf(row);
         line.each = time(row).median();
         line.isGiven = !row.conversion.isThere();
-        if (!line.isGiven)
+        if (!line.isGiven) {
             line.conversion = row.conversion.median();
+            line.conversionText = timeText(row.conversion);
+        }
         if (const auto found = breakEvens.find(i); found != breakEvens.end())
             line.breakEven = found->second;
         all.lines.push_back(line);

@@ -21,6 +21,7 @@ struct UseLine {
     QString title;
     std::string device;
     timing::Median conversion; // nothing where the tensor was given so
+    QString conversionText;    // with its interval, or that it has too few samples for one
     timing::Median each;
     bool isGiven = false;
     FormLook look = {};

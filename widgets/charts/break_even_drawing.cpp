@@ -144,7 +144,7 @@ QString textOf(const UseLine& line)
 {
     QStringList lines{line.title + QStringLiteral(" \u00b7 ") + QString::fromStdString(line.device)};
     lines << (line.isGiven ? BreakEvenDrawn::tr("the tensor was given in this form")
-                           : BreakEvenDrawn::tr("conversion: %1").arg(timeText(line.conversion)))
+                           : BreakEvenDrawn::tr("conversion: %1").arg(line.conversionText))
           << BreakEvenDrawn::tr("each use: %1").arg(timeText(line.each));
     if (line.paysFrom())
         lines << BreakEvenDrawn::tr("pays off: %1").arg(QString::fromStdString(timing::text(*line.breakEven)));

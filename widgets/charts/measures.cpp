@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/measures.h"
 
+#include "timing/figure_text.h"
 #include "timing/number_text.h"
 
 #include <QCoreApplication>
@@ -88,6 +89,13 @@ QString timeText(const timing::Median& time)
 {
     const auto unit = timeUnit(time.value);
     return withName(time.value, unit) + intervalText(time.low / unit.size, time.high / unit.size);
+}
+
+QString timeText(const timing::Figure& figure)
+{
+    return figure.samples.size() < timing::samplesForInterval
+               ? QString::fromStdString(timing::timeAndInterval(figure))
+               : timeText(figure.median());
 }
 
 QString byteText(double bytes)

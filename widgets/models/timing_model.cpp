@@ -76,7 +76,7 @@ TimingLine lineOf(const timing::Session& session, std::size_t at)
     texts[TimingLine::statusColumn] = statusText(row);
     if (row.status == timing::Status::ok && row.warm.isThere()) {
         const auto median = row.warm.median();
-        setNumber(line, TimingLine::timeColumn, median.value, charts::timeText(median));
+        setNumber(line, TimingLine::timeColumn, median.value, charts::timeText(row.warm));
         const auto rate = row.gigabytesPerSecond();
         setNumber(line, TimingLine::rateColumn, rate, charts::rateText(rate));
         if (const auto limit = timing::limitOf(row, session)) {
@@ -86,10 +86,9 @@ TimingLine lineOf(const timing::Session& session, std::size_t at)
     }
     setTime(line, TimingLine::coldColumn, row.cold);
     setTime(line, TimingLine::callColumn, row.call);
-    if (row.conversion.isThere()) {
-        const auto conversion = row.conversion.median();
-        setNumber(line, TimingLine::conversionColumn, conversion.value, charts::timeText(conversion));
-    }
+    if (row.conversion.isThere())
+        setNumber(line, TimingLine::conversionColumn, row.conversion.median().value,
+                  charts::timeText(row.conversion));
     if (row.isChecked)
         texts[TimingLine::checkedColumn] = row.checkedHow.empty() ? LineWords::tr("yes") : qt(row.checkedHow);
     texts[TimingLine::reasonColumn] = qt(timing::noTimeOf(row).reason);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/report/tables.h"
 
+#include "timing/figure_text.h"
 #include "timing/no_time.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
@@ -20,6 +21,8 @@ std::string figureText(const Figure& figure)
 {
     if (!figure.isThere())
         return "-";
+    if (figure.samples.size() < samplesForInterval)
+        return timeAndInterval(figure);
     const auto median = figure.median();
     return timeText(median.value) + " (" + timeText(median.low) + " - " + timeText(median.high) + ')';
 }

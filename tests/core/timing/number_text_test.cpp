@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/number_text.h"
 
+#include "timing/figure_text.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -65,6 +67,18 @@ TEST(NumberText, UnitsFitTheNumber)
     EXPECT_EQ(amountText(1024), "1.00 KiB");
     EXPECT_EQ(amountText(1'048'575), "1.00 MiB"); // not "1024 KiB"
     EXPECT_EQ(amountText(std::numeric_limits<std::int64_t>::max()), "8.00 EiB");
+}
+
+// Three numbers are no 95 % interval, and one is none at all.
+TEST(NumberText, FewSamplesAreNotShownAsAnInterval)
+{
+    Figure figure;
+    figure.samples = {34.5e6};
+    EXPECT_EQ(timeAndInterval(figure), "34.5 ms (measured once)");
+    figure.samples = {36e6, 34.5e6, 33.1e6};
+    EXPECT_EQ(timeAndInterval(figure), "34.5 ms (33.1-36.0 in 3 samples)");
+    figure.samples = {36e6, 34.5e6, 33.1e6, 34.5e6, 34.5e6, 34.5e6};
+    EXPECT_EQ(timeAndInterval(figure), "34.5 ms (33.1-36.0)");
 }
 
 } // namespace tscope::timing
