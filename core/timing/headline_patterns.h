@@ -74,9 +74,18 @@ inline constexpr std::string_view stopOneRound =
 inline constexpr std::string_view moves = "{0} moves {1} in {2}: {3} GB/s.";
 inline constexpr std::string_view movesOfLimit = "{0} moves {1} in {2}: {3} GB/s, {4}.";
 inline constexpr std::string_view fill = "{0} of the values that {1} stores are {2}.";
+inline constexpr std::string_view causeShortRows = "{0} is likely held back by short rows: they have {1} entries "
+                                                   "in the mean, and each row costs something beside "
+                                                   "its entries.";
+inline constexpr std::string_view causeGathers =
+    "{0} reads the vector at columns far apart: likely a cache line of {2} bytes for each value of {1}.";
+inline constexpr std::string_view causeNotBytes = "With caches empty {0} takes no longer ({1} against {2}): its "
+                                                  "instructions, not its bytes, likely set the pace.";
+inline constexpr std::string_view causeIndices =
+    "For each value of {2} bytes, {0} reads {1} bytes of indices and has to find the place that they name.";
 inline constexpr std::string_view because = "{0} is faster than {1}: {2}.";
-inline constexpr std::string_view unexplained =
-    "Neither the bytes nor the fill nor the lengths of rows explain why {0} is faster than {1}.";
+inline constexpr std::string_view unexplained = "Neither the bytes nor the arithmetic nor the fill nor the "
+                                                "lengths of rows explain why {0} is faster than {1}.";
 
 inline constexpr std::string_view overviewBest = "{0} is best for {1}.";
 inline constexpr std::string_view overviewAmong = "{0} is among the fastest for {1}.";
@@ -118,6 +127,10 @@ inline constexpr std::array all{best,
                                 moves,
                                 movesOfLimit,
                                 fill,
+                                causeShortRows,
+                                causeGathers,
+                                causeNotBytes,
+                                causeIndices,
                                 because,
                                 unexplained,
                                 overviewBest,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/headline_reasons.h"
 
+#include "timing/causes.h"
 #include "timing/headline_patterns.h"
 #include "timing/number_text.h"
 #include "timing/reasons.h"
@@ -21,6 +22,8 @@ void addMoved(std::vector<Sentence>& out, const Session& session, const Row& row
         out.back().arguments.push_back(text(*limit));
     if (const auto fill = fillShare(session, row.tensor, row.variant); fill > 0)
         out.push_back({patterns::fill, {percentText(fill), name, fillWord(row.variant)}});
+    if (auto cause = whyBelowLimit(session, row, name))
+        out.push_back(std::move(*cause));
 }
 
 } // namespace

@@ -2,48 +2,133 @@
 #include "timing/reasons.h"
 
 #include "base/say.h"
+#include "timing/causes.h"
 #include "timing/number_text.h"
+#include "timing/roofs.h"
 #include "timing/timed_device.h"
 
 #include <algorithm>
-#include <utility>
-#include <vector>
 
 namespace tscope::timing {
 
 namespace {
 
-// Below this a difference in what is moved explains no difference in time.
+// Below this a difference in an amount explains no difference in time.
 constexpr double leastShare = 0.05;
 
-// Where fewer bytes explain a part of the difference only, the rest is in the rates. `fast` took less time.
-std::string withRest(std::string reason, const Row& fast, const Row& slow, bool isAboutFaster)
+// How two rows differ in an amount that both have to get through, bytes or arithmetic: `fast` took less time.
+struct Amounts {
+    double more = 1;           // times as much for the slower one
+    double times = 1;          // times as long
+    bool isOfBytes = true;     // else of arithmetic
+    bool isExplaining = false; // the slower one has more of it
+
+    // How much faster the faster one is with each byte or operation.
+    double perUnit() const { return times / more; }
+    bool isHigherRate() const { return perUnit() > mostAlike; }
+    bool isLowerRate() const { return perUnit() < 1 / mostAlike; }
+    static constexpr double mostAlike = 1.1;
+};
+
+// Arithmetic explains a time that arithmetic limits, bytes any other.
+Amounts amountsOf(const Session& session, const Row& fast, const Row& slow)
 {
-    constexpr double leastRest = 1.1;
+    Amounts out;
     if (!fast.warm.isThere() || !slow.warm.isThere())
-        return reason;
-    const auto fastTime = fast.warm.median().value, slowTime = slow.warm.median().value;
-    const auto times = slowTime / fastTime;
-    const auto less = static_cast<double>(fast.bytes), more = static_cast<double>(slow.bytes);
-    const auto ofBytes = more / less;
-    if (!(times > leastRest * ofBytes))
-        return reason;
-    const auto high = significant(less / fastTime, 3), low = significant(more / slowTime, 3);
-    return isAboutFaster
-               ? say("{0}, which explains {1}x of {2}x; the rest is the higher rate ({3} against {4} GB/s)",
-                     reason, ratioText(ofBytes), ratioText(times), high, low)
-               : say("{0}, which explains {1}x of {2}x; the rest is the lower rate ({3} against {4} GB/s)", reason,
-                     ratioText(ofBytes), ratioText(times), low, high);
+        return out;
+    out.times = slow.warm.median().value / fast.warm.median().value;
+    const auto limit = limitOf(slow, session);
+    out.isOfBytes = !limit || limit->roof.isOfBytes();
+    const auto less = out.isOfBytes ? fast.bytes : fast.flops, more = out.isOfBytes ? slow.bytes : slow.flops;
+    if (less <= 0 || more <= 0)
+        return out;
+    out.more = static_cast<double>(more) / static_cast<double>(less);
+    out.isExplaining = static_cast<double>(less) <= static_cast<double>(more) * (1 - leastShare);
+    return out;
 }
 
-std::string bytesReason(const Row& fast, const Row& slow, bool isAboutFaster)
+std::string bytesReason(const Amounts& amounts, bool isAboutFaster)
 {
-    const auto less = static_cast<double>(fast.bytes), more = static_cast<double>(slow.bytes);
-    if (fast.bytes <= 0 || slow.bytes <= 0 || less > more * (1 - leastShare))
+    const auto more = ratioText(amounts.more), all = significant(amounts.times, 3);
+    if (amounts.isHigherRate()) {
+        const auto each = ratioText(amounts.perUnit());
+        return isAboutFaster
+                   ? say("it moves {0}x fewer bytes, and each byte {1}x faster; together {2}x", more, each, all)
+                   : say("it moves {0}x the bytes, and each byte {1}x slower; together {2}x", more, each, all);
+    }
+    if (amounts.isLowerRate()) {
+        const auto each = ratioText(1 / amounts.perUnit());
+        return isAboutFaster
+                   ? say("it moves {0}x fewer bytes, though each byte {1}x slower; together {2}x", more, each, all)
+                   : say("it moves {0}x the bytes, at {1}x the rate; together {2}x", more, each, all);
+    }
+    return isAboutFaster ? say("it moves {0} of the bytes", percentText(1 / amounts.more))
+                         : say("it moves {0}x the bytes", more);
+}
+
+std::string arithmeticReason(const Amounts& amounts, bool isAboutFaster)
+{
+    const auto more = ratioText(amounts.more), all = significant(amounts.times, 3);
+    if (amounts.isHigherRate()) {
+        const auto each = ratioText(amounts.perUnit());
+        return isAboutFaster
+                   ? say("it does {0}x less arithmetic, at {1}x the rate; together {2}x", more, each, all)
+                   : say("it does {0}x the arithmetic, at a rate {1}x lower; together {2}x", more, each, all);
+    }
+    if (amounts.isLowerRate()) {
+        const auto each = ratioText(1 / amounts.perUnit());
+        return isAboutFaster
+                   ? say("it does {0}x less arithmetic, though at a rate {1}x lower; together {2}x", more, each,
+                         all)
+                   : say("it does {0}x the arithmetic, at {1}x the rate; together {2}x", more, each, all);
+    }
+    return isAboutFaster ? say("it does {0} of the arithmetic", percentText(1 / amounts.more))
+                         : say("it does {0}x the arithmetic", more);
+}
+
+std::string amountReason(const Amounts& amounts, bool isAboutFaster)
+{
+    if (!amounts.isExplaining)
         return {};
-    auto reason = isAboutFaster ? say("it moves {0} of the bytes", percentText(less / more))
-                                : say("it moves {0}x the bytes", ratioText(more / less));
-    return withRest(std::move(reason), fast, slow, isAboutFaster);
+    return amounts.isOfBytes ? bytesReason(amounts, isAboutFaster) : arithmeticReason(amounts, isAboutFaster);
+}
+
+// Fewer bytes may fit into a cache, and more not: then each of them is moved faster too.
+std::string cacheReason(const Session& session, const Row& fast, const Row& slow, const Amounts& amounts,
+                        bool isAboutFaster)
+{
+    const auto* limits = session.limitsOf(fast.device);
+    if (limits == nullptr || !amounts.isExplaining || !amounts.isOfBytes || !amounts.isHigherRate())
+        return {};
+    const auto cache = bandwidthFor(fast.bytes, *limits), memory = bandwidthFor(slow.bytes, *limits);
+    if (cache.kind != Roof::Kind::cache || memory.kind != Roof::Kind::memory ||
+        !(cache.rate > Amounts::mostAlike * memory.rate))
+        return {};
+    const auto few = amountText(fast.bytes), many = amountText(slow.bytes), high = significant(cache.rate, 3),
+               low = significant(memory.rate, 3);
+    return isAboutFaster
+               ? say("its {0} likely come from a cache, the {1} of the other from memory ({2} against {3} "
+                     "GB/s were measured)",
+                     few, many, high, low)
+               : say("its {0} likely come from memory, the {1} of the other from a cache ({2} against {3} "
+                     "GB/s were measured)",
+                     many, few, low, high);
+}
+
+// Indices have to be read and followed before the values are known that belong to them.
+std::string indexReason(const Session& session, const Row& fast, const Row& slow, const Amounts& amounts,
+                        bool isAboutFaster)
+{
+    constexpr double least = 1, leastTimes = 2; // bytes for each value; those of the faster one
+    if (amounts.isExplaining && !amounts.isHigherRate())
+        return {};
+    const auto many = indexBytesPerValue(session, slow), few = indexBytesPerValue(session, fast);
+    if (!many || !few || *many < least || *many < leastTimes * *few)
+        return {};
+    return isAboutFaster ? say("for each value it reads {0} bytes of indices, the other {1}", significant(*few),
+                               significant(*many))
+                         : say("for each value it reads {0} bytes of indices, the other {1}", significant(*many),
+                               significant(*few));
 }
 
 std::string fillReason(const Session& session, const Row& faster, const Row& slower, bool isAboutFaster)
@@ -109,8 +194,11 @@ std::string whyFaster(const Session& session, std::size_t faster, std::size_t sl
     if (fast.device != slow.device)
         return {}; // bytes and fill are the same there, and memories are not
     std::string out;
-    for (const auto& reason : {bytesReason(fast, slow, isAboutFaster),
-                               fillReason(session, fast, slow, isAboutFaster), balanceReason(session, fast, slow)})
+    const auto amounts = amountsOf(session, fast, slow);
+    for (const auto& reason :
+         {amountReason(amounts, isAboutFaster), cacheReason(session, fast, slow, amounts, isAboutFaster),
+          indexReason(session, fast, slow, amounts, isAboutFaster), fillReason(session, fast, slow, isAboutFaster),
+          balanceReason(session, fast, slow)})
         if (!reason.empty())
             out += (out.empty() ? "" : say("; ")) + reason;
     return out;

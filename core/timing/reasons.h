@@ -13,7 +13,8 @@ double fillShare(const Session& session, const std::string& tensor, const Varian
 // What that share is called in a form: "zeros", "padding", "unused".
 std::string fillWord(const Variant& variant);
 
-// What of the data speaks for the faster row: bytes, fill, a row that is as long as many. Empty: nothing does.
+// Why the one row is faster, from what both of them have to do: bytes or, where that is the limit, arithmetic;
+// caches, indices, fill, a row that is as long as many. Empty: nothing of that explains it.
 // "It" is the row of which the sentence before said something: `isAboutFaster` or the slower one.
 std::string whyFaster(const Session& session, std::size_t faster, std::size_t slower, bool isAboutFaster);
 

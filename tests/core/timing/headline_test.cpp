@@ -285,9 +285,11 @@ TEST(Headlines, SayWhyTheBestIsTheBest)
     EXPECT_EQ(jsonOf(session)["headlines"][0]["why"], text(headlinesOf(session).front().why));
     session.rows[1].bytes = 2000;
     session.footprints.clear();
-    EXPECT_THAT(text(headlinesOf(session).front().why),
-                testing::EndsWith("Neither the bytes nor the fill nor the lengths of rows explain why bsr 4x4 is "
-                                  "faster than csr."));
+    EXPECT_THAT(
+        text(headlinesOf(session).front().why),
+        testing::EndsWith(
+            "Neither the bytes nor the arithmetic nor the fill nor the lengths of rows explain why bsr 4x4 is "
+            "faster than csr."));
     session.rows.pop_back();
     EXPECT_THAT(headlinesOf(session).front().why, IsEmpty()) << "there is nothing beside it";
 }

@@ -37,17 +37,68 @@ TEST(Reasons, BytesCountFromFivePercent)
     EXPECT_EQ(whyFaster(session, 0, 1, true), "");
 }
 
-TEST(Reasons, BytesThatExplainAPartNameTheRest)
+TEST(Reasons, BytesThatExplainAPartAreMultipliedWithTheTimeOfEach)
 {
     auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("coo"), timed(430)));
     session.rows[0].bytes = 4520;
     session.rows[1].bytes = 8471;
     EXPECT_EQ(whyFaster(session, 0, 1, true),
-              "it moves 53 % of the bytes, which explains 1.9x of 4.3x; the rest is the higher rate (45.2 against "
-              "19.7 GB/s)");
+              "it moves 1.9x fewer bytes, and each byte 2.3x faster; together 4.30x");
     EXPECT_EQ(whyFaster(session, 0, 1, false),
-              "it moves 1.9x the bytes, which explains 1.9x of 4.3x; the rest is the lower rate (19.7 against "
-              "45.2 GB/s)");
+              "it moves 1.9x the bytes, and each byte 2.3x slower; together 4.30x");
+    session.rows[1].bytes = 45'200;
+    EXPECT_EQ(whyFaster(session, 0, 1, true),
+              "it moves 10x fewer bytes, though each byte 2.3x slower; together 4.30x");
+    EXPECT_EQ(whyFaster(session, 0, 1, false), "it moves 10x the bytes, at 2.3x the rate; together 4.30x");
+}
+
+// The bytes of a form whose arithmetic takes longer than they do explain nothing.
+TEST(Reasons, ATimeThatArithmeticLimitsIsExplainedByArithmetic)
+{
+    auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("strided"), timed(4500)));
+    session.rows[0].flops = 3000;
+    session.rows[1].flops = 300'000; // 3 us at 100 in a nanosecond
+    session.rows[1].bytes = 17'000;
+    EXPECT_EQ(whyFaster(session, 0, 1, false), "it does 100x the arithmetic, at 2.2x the rate; together 45.0x");
+    EXPECT_EQ(whyFaster(session, 0, 1, true),
+              "it does 100x less arithmetic, though at a rate 2.2x lower; together 45.0x");
+    session.rows[1].warm = timed(20'000);
+    EXPECT_EQ(whyFaster(session, 0, 1, false), "it does 100x the arithmetic, at a rate 2.0x lower; together 200x")
+        << "still 15 % of that limit, and less of the other";
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "it does 100x less arithmetic, at 2.0x the rate; together 200x");
+    session.rows[1].warm = timed(10'000);
+    EXPECT_EQ(whyFaster(session, 0, 1, false), "it does 100x the arithmetic");
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "it does 1.0 % of the arithmetic");
+    session.rows[0].flops = session.rows[1].flops; // as much of it: nor do fewer bytes explain what it limits
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "");
+}
+
+TEST(Reasons, ACacheMovesEachByteFasterThanMemory)
+{
+    auto session = twoRows(okRow(form("bsr", {4, 4}), timed(10'000)), okRow(form("csr"), timed(1'000'000)));
+    session.rows[0].bytes = 100'000; // within 512 KiB
+    session.rows[1].bytes = 3'000'000;
+    EXPECT_EQ(
+        whyFaster(session, 0, 1, true),
+        "it moves 30x fewer bytes, and each byte 3.3x faster; together 100x; its 97.7 KiB likely come from a "
+        "cache, the 2.86 MiB of the other from memory (40.0 against 10.0 GB/s were measured)");
+    EXPECT_EQ(whyFaster(session, 0, 1, false),
+              "it moves 30x the bytes, and each byte 3.3x slower; together 100x; its 2.86 MiB likely come from "
+              "memory, the 97.7 KiB of the other from a cache (10.0 against 40.0 GB/s were measured)");
+    session.rows[1].warm = timed(300'000); // each byte takes as long: the cache brought nothing
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "it moves 3.3 % of the bytes");
+}
+
+TEST(Reasons, IndicesThatAreFollowedForEachValueCount)
+{
+    auto session = twoRows(okRow(form("bsr", {4, 4}), timed(100)), okRow(form("csr"), timed(430)));
+    session.footprints = {
+        {"a", form("bsr", {4, 4}), 10, 0, {{"col_indices", 80}, {"values", 640}}, 0},
+        {"a", form("csr"), 160, 0, {{"crow_indices", 160}, {"col_indices", 1280}, {"values", 640}}, 0}};
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "for each value it reads 0.50 bytes of indices, the other 9.0");
+    EXPECT_EQ(whyFaster(session, 0, 1, false), "for each value it reads 9.0 bytes of indices, the other 0.50");
+    session.rows[0].bytes = 250; // which explains most of it
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "it moves 25 % of the bytes");
 }
 
 TEST(Reasons, FillIsThatOfTheSlowerOne)
