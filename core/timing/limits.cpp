@@ -266,7 +266,7 @@ Limits bestOf(std::vector<Limits> measurements)
                 if (other.bytes == cache.bytes)
                     cache.rate = std::max(cache.rate, other.rate);
     }
-    best.others = 0;
+    best.others = std::ranges::min(measurements, {}, &Limits::others).others;
     best.repeats = std::move(measurements);
     return best;
 }
@@ -280,11 +280,8 @@ bool areEnough(const std::vector<Limits>& measurements)
 
 Limits withThoseOfFewerThreads(Limits limits, const std::vector<Limits>& fewer)
 {
-    for (const auto& each : fewer) {
+    for (const auto& each : fewer)
         raiseTo(limits, each);
-        for (auto& repeat : limits.repeats)
-            raiseTo(repeat, each);
-    }
     return limits;
 }
 

@@ -26,7 +26,7 @@ Result<Limits> limitsOf(const std::string& device, const Watch& watch = {});
 // The same with further measurements in any case, which are kept: "measure again" by the user.
 Result<Limits> limitsMeasuredAgain(const std::string& device, const Watch& watch = {});
 // The limits of a processor that uses more threads than these others of the same machine: more threads can do at
-// least as much as fewer, so each rate is at least that of the others.
+// least as much as fewer, so each rate is at least that of the others. `repeats` stay as they were measured.
 Limits withThoseOfFewerThreads(Limits limits, const std::vector<Limits>& fewer);
 
 // This machine, without remarks.

@@ -23,10 +23,12 @@ Roof withMeasurements(Roof roof, const Limits& limits, const RateIn& rateIn)
     constexpr double near = 0.9; // of the best
     std::size_t reached = 0;
     std::optional<double> others;
-    roof.low = roof.rate;
+    roof.low = limits.repeats.empty() ? roof.rate : rateIn(limits.repeats.front());
+    roof.high = roof.low;
     for (const auto& each : limits.repeats) {
         const auto rate = rateIn(each);
         roof.low = std::min(roof.low, rate);
+        roof.high = std::max(roof.high, rate);
         if (rate < near * roof.rate)
             continue;
         reached += each.others <= Roof::mostOthers ? 1 : 0;
@@ -158,10 +160,14 @@ std::string spreadTextOf(const Roof& roof)
 {
     if (roof.times == 0)
         return {};
+    const auto low = significant(roof.low, 3), high = significant(roof.high, 3), rate = significant(roof.rate, 3);
+    if (roof.isOfFewerThreads())
+        return roof.times == 1 ? say("{0} was reached with fewer threads, one measurement gave {1}", rate, high)
+                               : say("{0} was reached with fewer threads, {3} measurements gave {1} to {2}", rate,
+                                     low, high, roof.times);
     if (roof.times == 1)
         return say("measured once");
-    return say("{2} measurements gave {0} to {1}", significant(roof.low, 3), significant(roof.rate, 3),
-               roof.times);
+    return say("{2} measurements gave {0} to {1}", low, high, roof.times);
 }
 
 std::string text(const RowLimit& limit)

@@ -23,7 +23,8 @@ struct Roof {
     double rate = 0;             // bytes per nanosecond, or multiplications and additions
     std::int64_t cacheBytes = 0; // of a cache: the largest working set that was measured to fit
     RoofSpan span = {};
-    double low = 0;         // the lowest of its measurements, as `rate` is the best
+    double low = 0;         // the lowest of its measurements
+    double high = 0;        // the best of them; `rate` is more where fewer threads reached more
     std::size_t times = 0;  // it was measured; 0: not known, as in older sessions
     bool isReached = false; // by two measurements, while other programs left the processor alone
     double others = 0;      // cores that they used during those that came near the best; the least of them
@@ -31,6 +32,7 @@ struct Roof {
     // The device may be capable of more than was measured: this is at least its limit, and shares of it are upper
     // bounds.
     bool isDoubtful() const { return times > 0 && !isReached; }
+    bool isOfFewerThreads() const { return times > 0 && rate > high; }
     bool isDisturbed() const { return others > mostOthers; }
     static constexpr double mostOthers = 0.25; // cores; what is less tells nothing in a third of a second
 
@@ -41,7 +43,8 @@ struct Roof {
 std::string nameOf(const Roof& roof);      // "memory bandwidth", "bandwidth for data of up to 2 MiB"
 std::string shortNameOf(const Roof& roof); // "memory", "data of 2 MiB": beside others, in tables and legends
 std::string rateTextOf(const Roof& roof);  // "18.2 GB/s", "at least 90.1 GFLOP/s" of a doubtful one
-// "3 measurements gave 17.5 to 18.2", "measured once"; empty: not known.
+// "3 measurements gave 17.5 to 18.2", "measured once", "22.0 was reached with fewer threads, 3 measurements gave
+// 17.5 to 18.2"; empty: not known.
 std::string spreadTextOf(const Roof& roof);
 
 // At which bandwidth so many bytes are moved: that of the smallest cache that holds them, else that of memory.

@@ -97,7 +97,9 @@ struct Limits {
     // The measurements of which these rates are each the best. Empty in older sessions and in a measurement
     // itself.
     std::vector<Limits> repeats = {};
-    double others = 0; // cores that other programs used during a measurement; 0 also where that is not known
+    // Cores that other programs used during a measurement, during the quietest one of `repeats`. 0 also where that
+    // is not known.
+    double others = 0;
 
     bool operator==(const Limits&) const = default;
 };

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/limits.h"
 
+#include "core/timing/support/made_session.h"
+#include "timing/roofs.h"
+
 #include <gtest/gtest.h>
 
 namespace tscope::timing {
@@ -21,8 +24,24 @@ TEST(LimitsOfThreads, MoreThreadsReachAtLeastWhatFewerDo)
     EXPECT_EQ(raised.flopsF64, 118);
     EXPECT_EQ(raised.caches[0].rate, 50) << "2000 bytes are held by the cache of 4000";
     EXPECT_EQ(raised.caches[1].rate, 20) << "beyond its caches one thread has the rate of memory";
-    EXPECT_EQ(raised.repeats[1].flopsF64, 118);
+    EXPECT_EQ(raised.repeats, two.repeats) << "they stay what was measured";
     EXPECT_EQ(withThoseOfFewerThreads(two, {}), two);
+}
+
+TEST(LimitsOfThreads, ARateOfFewerThreadsIsSaidToBeOne)
+{
+    const Limits one{"cpu (1 thread)", 20, 0, 0, 0, 0, 0, {}};
+    const Limits two{"cpu (2 threads)", 10, 0, 0, 0, 0, 0, {}};
+    auto row = okRow(form("csr"), timed(200), two.device);
+    row.bytes = 1000;
+    EXPECT_EQ(text(*limitOf(row, withThoseOfFewerThreads(bestOf({two, two}), {one}))),
+              "at most 25 % of the memory bandwidth (at least 20.0 GB/s; 20.0 was reached with fewer threads, 2 "
+              "measurements gave 10.0 to 10.0)");
+    EXPECT_EQ(text(*limitOf(row, withThoseOfFewerThreads(bestOf({two}), {one}))),
+              "at most 25 % of the memory bandwidth (at least 20.0 GB/s; 20.0 was reached with fewer threads, one "
+              "measurement gave 10.0)");
+    EXPECT_EQ(text(*limitOf(row, withThoseOfFewerThreads(bestOf({one, two, one}), {two}))),
+              "25 % of the memory bandwidth (20.0 GB/s; 3 measurements gave 10.0 to 20.0)");
 }
 
 TEST(LimitsOfThreads, MeasuredAgainThereAreThreeMoreAndNoneIsForgotten)

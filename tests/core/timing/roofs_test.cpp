@@ -248,6 +248,7 @@ TEST(Limits, ThatOtherProgramsDisturbedAreLowerBoundsHoweverTheyAgree)
         remarksOnLimits(session)[0],
         "Other programs used 0.80 of a core or more whenever the limits of cpu were measured: shares of these "
         "limits are upper bounds.");
+    EXPECT_EQ(session.limits[0].others, 0.8) << "as the sentence says";
     all[0].others = all[1].others = 0.05; // what a quiet system does
     session.limits = {bestOf(all)};
     EXPECT_TRUE(areEnough(all));
@@ -283,7 +284,8 @@ TEST(Limits, OfThisMachineAreMeasuredInEachCallUntilTheyAgreeButNotTwiceInASecon
     const auto second = limitsOf("cpu");
     ASSERT_TRUE(second);
     EXPECT_EQ(*second, *first);
-    EXPECT_EQ(bestOf(first->repeats), *first);
+    EXPECT_EQ(bestOf(first->repeats).others, first->others);
+    EXPECT_LE(bestOf(first->repeats).copyRate, first->copyRate); // fewer threads may have reached more
 }
 
 } // namespace tscope::timing
