@@ -19,6 +19,7 @@ namespace tscope {
 namespace {
 
 std::atomic<int> g_threads{0};
+std::atomic<int> g_threadsUsed{1};
 thread_local bool t_insideBody = false;
 
 // About what it takes to wake a sleeping thread. Who waits looks so long before it goes to sleep: work of some
@@ -47,12 +48,20 @@ void lookFor(const Condition& isOver)
     while (std::chrono::steady_clock::now() < end);
 }
 
+void noteThreads(int used)
+{
+    auto most = g_threadsUsed.load();
+    while (most < used && !g_threadsUsed.compare_exchange_weak(most, used)) {
+    }
+}
+
 // One parallelFor: the parts not yet taken, and how many helpers still work on it.
 struct Job {
     const std::function<void(std::int64_t)>* body = nullptr;
     std::int64_t parts = 0;
     std::atomic<std::int64_t> next{0};
     std::atomic<int> helpers{0}; // changed under the pool's mutex
+    std::atomic<int> workers{0}; // that took a part
 
     std::atomic<bool> hasFailed{false};
     std::exception_ptr failure; // of the first that failed; read when no one works on it any more
@@ -60,7 +69,10 @@ struct Job {
     void work()
     {
         t_insideBody = true;
-        for (auto part = next.fetch_add(1); part < parts && !hasFailed.load(); part = next.fetch_add(1))
+        auto part = next.fetch_add(1);
+        if (part < parts)
+            workers.fetch_add(1);
+        for (; part < parts && !hasFailed.load(); part = next.fetch_add(1))
             try {
                 (*body)(part);
             } catch (...) { // memory may run out anywhere
@@ -102,6 +114,7 @@ public:
         std::unique_lock lock(m_mutex);
         m_done.wait(lock, isAlone);
         lock.unlock();
+        noteThreads(job.workers.load());
         if (job.failure)
             std::rethrow_exception(job.failure);
     }
@@ -183,6 +196,16 @@ int threadCount()
 void setThreadCount(int count)
 {
     g_threads.store(count);
+}
+
+int threadsUsed()
+{
+    return g_threadsUsed.load();
+}
+
+void resetThreadsUsed()
+{
+    g_threadsUsed.store(1);
 }
 
 void parallelFor(std::int64_t parts, const std::function<void(std::int64_t)>& body)

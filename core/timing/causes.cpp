@@ -5,6 +5,7 @@
 #include "timing/headline_patterns.h"
 #include "timing/number_text.h"
 #include "timing/roofs.h"
+#include "timing/timed_device.h"
 #include "timing/workload.h"
 
 #include <algorithm>
@@ -32,6 +33,15 @@ std::int64_t valueBytesOf(const Row& row)
 bool isProductWithVector(const Row& row)
 {
     return workloadKindOf(row.op) == "spmv";
+}
+
+std::optional<Sentence> threadsCause(const Session& session, const Row& row, const RowLimit& limit,
+                                     const std::string& name)
+{
+    const auto all = threadsOf(row.device, session.machine.threads);
+    if (!isProcessor(row.device) || limit.ofThreads > 0 || row.threadsUsed <= 0 || row.threadsUsed >= all)
+        return std::nullopt;
+    return Sentence{patterns::causeThreads, {name, std::to_string(row.threadsUsed), std::to_string(all)}};
 }
 
 // A row that has few entries costs as much to begin and to end as its entries do.
@@ -113,7 +123,11 @@ std::optional<Sentence> whyBelowLimit(const Session& session, const Row& row, co
 {
     const auto limit = limitOf(row, session);
     const auto subject = std::ranges::find(session.subjects, row.tensor, &Subject::name);
-    if (!limit || !limit->roof.isOfBytes() || limit->share >= farBelow || subject == session.subjects.end())
+    if (!limit || limit->share >= farBelow || subject == session.subjects.end())
+        return std::nullopt;
+    if (auto cause = threadsCause(session, row, *limit, name))
+        return cause;
+    if (!limit->roof.isOfBytes())
         return std::nullopt;
     if (auto cause = shortRowsCause(row, *subject, name))
         return cause;

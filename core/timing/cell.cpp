@@ -4,6 +4,7 @@
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
 #include "base/say.h"
+#include "base/thread_pool.h"
 #include "dispatch/backends.h"
 #include "ops/run.h"
 #include "ops/support.h"
@@ -111,8 +112,11 @@ public:
         if (!stopwatch)
             return stopwatch.error();
         const auto kernel = [&] { return stopwatch->time(); };
+        resetThreadsUsed();
         if (auto done = sample(m_row.warm, {kernel, {}}, shareOfWarm); !done)
             return done;
+        if (isProcessor(m_row.device))
+            m_row.threadsUsed = std::max(m_row.threadsUsed, threadsUsed());
         if (m_options.isCold)
             if (auto done = sampleCold(kernel); !done)
                 return done;

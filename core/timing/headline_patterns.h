@@ -74,6 +74,8 @@ inline constexpr std::string_view stopOneRound =
 inline constexpr std::string_view moves = "{0} moves {1} in {2}: {3} GB/s.";
 inline constexpr std::string_view movesOfLimit = "{0} moves {1} in {2}: {3} GB/s, {4}.";
 inline constexpr std::string_view fill = "{0} of the values that {1} stores are {2}.";
+inline constexpr std::string_view causeThreads =
+    "{0} used {1} of {2} threads, while the limit is that of all of them.";
 inline constexpr std::string_view causeShortRows = "{0} is likely held back by short rows: they have {1} entries "
                                                    "in the mean, and each row costs something beside "
                                                    "its entries.";
@@ -127,6 +129,7 @@ inline constexpr std::array all{best,
                                 moves,
                                 movesOfLimit,
                                 fill,
+                                causeThreads,
                                 causeShortRows,
                                 causeGathers,
                                 causeNotBytes,

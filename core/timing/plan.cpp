@@ -72,6 +72,8 @@ public:
                 std::ranges::reverse(group.rows);
         }
         m_session.isPartial = m_watch.isStopped();
+        if (isOneThreadMissing() && m_session.limitsOf(processorWith(1)) == nullptr)
+            refreshLimits();
         for (auto& row : m_session.rows)
             if (row.reason == notYetMeasured)
                 row.reason = stoppedBefore;
@@ -89,11 +91,24 @@ private:
     // In each round, as other programs may have been in the way before.
     void refreshLimits()
     {
+        // One thread first: what it reaches all threads can reach.
+        auto ofOne = isOneThreadMissing() ? limitsOf(processorWith(1), m_quiet) : Error{ErrorCode::cancelled, {}};
         std::vector<Limits> all;
         for (const auto& device : m_plan.devices)
             if (auto limits = limitsOf(device, m_quiet))
                 all.push_back(std::move(*limits));
+        if (ofOne)
+            all.push_back(std::move(*ofOne));
         m_session.limits = std::move(all);
+    }
+
+    // Whether a kernel ran on one thread where it might use more, and the plan itself does not measure one thread.
+    bool isOneThreadMissing() const
+    {
+        return std::ranges::find(m_plan.devices, processorWith(1)) == m_plan.devices.end() &&
+               std::ranges::any_of(m_session.rows, [&](const Row& row) {
+                   return row.threadsUsed == 1 && threadsOf(row.device, m_session.machine.threads) > 1;
+               });
     }
 
     void describe()

@@ -97,10 +97,11 @@ std::string amountReason(const Amounts& amounts, bool isAboutFaster)
 std::string cacheReason(const Session& session, const Row& fast, const Row& slow, const Amounts& amounts,
                         bool isAboutFaster)
 {
-    const auto* limits = session.limitsOf(fast.device);
-    if (limits == nullptr || !amounts.isExplaining || !amounts.isOfBytes || !amounts.isHigherRate())
+    const auto *ofFast = limitsFor(fast, session), *ofSlow = limitsFor(slow, session);
+    if (ofFast == nullptr || ofSlow == nullptr || !amounts.isExplaining || !amounts.isOfBytes ||
+        !amounts.isHigherRate())
         return {};
-    const auto cache = bandwidthFor(fast.bytes, *limits), memory = bandwidthFor(slow.bytes, *limits);
+    const auto cache = bandwidthFor(fast.bytes, *ofFast), memory = bandwidthFor(slow.bytes, *ofSlow);
     if (cache.kind != Roof::Kind::cache || memory.kind != Roof::Kind::memory ||
         !(cache.rate > Amounts::mostAlike * memory.rate))
         return {};
@@ -113,6 +114,15 @@ std::string cacheReason(const Session& session, const Row& fast, const Row& slow
                : say("its {0} likely come from memory, the {1} of the other from a cache ({2} against {3} "
                      "GB/s were measured)",
                      many, few, low, high);
+}
+
+std::string threadsReason(const Row& fast, const Row& slow, bool isAboutFaster)
+{
+    const auto many = fast.threadsUsed, few = slow.threadsUsed;
+    if (few <= 0 || many <= few)
+        return {};
+    return isAboutFaster ? say("it used more threads ({0} against {1})", many, few)
+                         : say("it used fewer threads ({0} against {1})", few, many);
 }
 
 // Indices have to be read and followed before the values are known that belong to them.
@@ -197,8 +207,8 @@ std::string whyFaster(const Session& session, std::size_t faster, std::size_t sl
     const auto amounts = amountsOf(session, fast, slow);
     for (const auto& reason :
          {amountReason(amounts, isAboutFaster), cacheReason(session, fast, slow, amounts, isAboutFaster),
-          indexReason(session, fast, slow, amounts, isAboutFaster), fillReason(session, fast, slow, isAboutFaster),
-          balanceReason(session, fast, slow)})
+          threadsReason(fast, slow, isAboutFaster), indexReason(session, fast, slow, amounts, isAboutFaster),
+          fillReason(session, fast, slow, isAboutFaster), balanceReason(session, fast, slow)})
         if (!reason.empty())
             out += (out.empty() ? "" : say("; ")) + reason;
     return out;

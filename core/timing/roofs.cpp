@@ -3,6 +3,7 @@
 
 #include "base/say.h"
 #include "timing/number_text.h"
+#include "timing/timed_device.h"
 
 #include <algorithm>
 
@@ -152,8 +153,19 @@ std::optional<RowLimit> limitOf(const Row& row, const Limits& limits)
 
 std::optional<RowLimit> limitOf(const Row& row, const Session& session)
 {
-    const auto* limits = session.limitsOf(row.device);
-    return limits == nullptr ? std::nullopt : limitOf(row, *limits);
+    const auto* limits = limitsFor(row, session);
+    auto out = limits == nullptr ? std::nullopt : limitOf(row, *limits);
+    if (out && limits->device != row.device)
+        out->ofThreads = row.threadsUsed;
+    return out;
+}
+
+const Limits* limitsFor(const Row& row, const Session& session)
+{
+    const bool isOnFewer = row.threadsUsed > 0 && isProcessor(row.device) &&
+                           row.threadsUsed < threadsOf(row.device, session.machine.threads);
+    const auto* ofFewer = isOnFewer ? session.limitsOf(processorWith(row.threadsUsed)) : nullptr;
+    return ofFewer != nullptr ? ofFewer : session.limitsOf(row.device);
 }
 
 std::string spreadTextOf(const Roof& roof)
@@ -170,7 +182,9 @@ std::string spreadTextOf(const Roof& roof)
     return say("{2} measurements gave {0} to {1}", low, high, roof.times);
 }
 
-std::string text(const RowLimit& limit)
+namespace {
+
+std::string textOfAllThreads(const RowLimit& limit)
 {
     if (isExceeded(limit)) {
         const auto unit = limit.roof.isOfBytes() ? "GB/s" : "GFLOP/s";
@@ -188,12 +202,28 @@ std::string text(const RowLimit& limit)
                                    : say("{0} of the {1} ({2}; {3})", share, name, rate, spread);
 }
 
+} // namespace
+
+std::string text(const RowLimit& limit)
+{
+    const auto out = textOfAllThreads(limit);
+    return limit.ofThreads == 0   ? out
+           : limit.ofThreads == 1 ? say("{0}, the limit of the 1 thread that it used", out)
+                                  : say("{0}, the limit of the {1} threads that it used", out, limit.ofThreads);
+}
+
 std::string shortText(const RowLimit& limit)
 {
     const auto share = percentText(limit.share), name = shortNameOf(limit.roof);
     if (isExceeded(limit))
         return say("above it ({0})", name);
     return limit.roof.isDoubtful() ? say("at most {0} ({1})", share, name) : say("{0} ({1})", share, name);
+}
+
+bool areOneLine(const Roof& a, const Roof& b)
+{
+    constexpr double near = 0.95;
+    return a.isOfBytes() == b.isOfBytes() && std::min(a.rate, b.rate) >= near * std::max(a.rate, b.rate);
 }
 
 std::size_t doubtfulRatesIn(const Limits& limits)
@@ -211,7 +241,7 @@ std::vector<std::string> remarksOnLimits(const Session& session)
     for (const auto& limits : session.limits) {
         std::vector<const Row*> rows;
         for (const auto& row : session.rows)
-            if (row.device == limits.device && !row.isSimulated && row.warm.isThere())
+            if (limitsFor(row, session) == &limits && !row.isSimulated && row.warm.isThere())
                 rows.push_back(&row);
         if (rows.empty())
             continue;

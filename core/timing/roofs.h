@@ -55,10 +55,15 @@ Roof bandwidthFor(std::int64_t bytes, const Limits& limits);
 struct RowLimit {
     Roof roof;
     double share = 0; // the time that the limit allows, divided by the time that the row took
+    int ofThreads =
+        0; // the limit is that of so many threads, as the row used no more; 0: of all that it might use
 };
 // Nothing where the row has no time or its limit was not measured.
 std::optional<RowLimit> limitOf(const Row& row, const Limits& limits);
 std::optional<RowLimit> limitOf(const Row& row, const Session& session);
+// Those that apply to the row: small work runs on fewer threads than it may use, and has the limits of so many
+// where they were measured. Null: none were.
+const Limits* limitsFor(const Row& row, const Session& session);
 
 // "62 % of the memory bandwidth (18.2 GB/s; 3 measurements gave 17.5 to 18.2)"; "at most 62 % of the memory
 // bandwidth (at least 18.2 GB/s; ..." for a doubtful limit.
@@ -67,6 +72,9 @@ std::string shortText(const RowLimit& limit); // "62 % (memory)", "at most 62 % 
 
 // The bandwidth of memory and whatever bounds these rows, with the spans in which each is the lowest.
 std::vector<Roof> roofsOf(const Limits& limits, std::span<const Row* const> rows);
+
+// Whether two limits are one line in a picture: their rates are too near each other to be told apart.
+bool areOneLine(const Roof& a, const Roof& b);
 
 // How many rates of the device are doubtful.
 std::size_t doubtfulRatesIn(const Limits& limits);

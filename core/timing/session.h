@@ -67,6 +67,7 @@ struct Row {
     Figure conversion;           // from the tensor as it was given to this form; empty: it has this form
     std::int64_t bytes = 0;      // that it has to read and to write at the least
     std::int64_t flops = 0;      // multiplications and additions
+    int threadsUsed = 0;         // of the processor, by the kernel at the most; 0: not known, as in older sessions
     std::optional<double> noise; // how far its rounds are apart, as a share
 
     bool isChecked = false; // the result was held against the reference

@@ -89,7 +89,8 @@ std::string rowsCsv(const Session& session)
                  "flops",
                  "gbps",
                  "share_of_limit",
-                 "noise_share"};
+                 "noise_share",
+                 "threads_used"};
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
         const auto limit = limitOf(row, session);
@@ -110,6 +111,7 @@ std::string rowsCsv(const Session& session)
             .add(isTimed ? std::optional(row.gigabytesPerSecond()) : std::nullopt)
             .add(limit ? std::optional(limit->share) : std::nullopt)
             .add(row.noise)
+            .add(row.threadsUsed > 0 ? std::optional<std::int64_t>(row.threadsUsed) : std::nullopt)
             .endLine();
     }
     return std::move(out).text();

@@ -255,6 +255,8 @@ private:
         out.conversion = figureIn(from, "conversion");
         out.bytes = from.whole("bytes", anyCount);
         out.flops = from.whole("flops", anyCount);
+        if (from.has("threads_used")) // older sessions do not say
+            out.threadsUsed = static_cast<int>(from.whole("threads_used", {0, 1 << 20}));
         out.noise = from.realOrNull("noise", anyNoise);
         out.isChecked = from.flag("checked");
         out.checkedHow = from.word("checked_how");

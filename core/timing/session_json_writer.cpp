@@ -72,7 +72,7 @@ Json rowJson(const Session& session, const Row& row)
     const bool isTimed = row.warm.isThere();
     const auto median = isTimed ? row.warm.median() : Median{};
     const auto timed = [&](double number) { return isTimed ? orNull(std::optional(number)) : Json(nullptr); };
-    JsonFields out(33);
+    JsonFields out(34);
     out.add("tensor", row.tensor).add("op", row.op);
     addVariant(out, row.variant);
     out.add("device", row.device)
@@ -87,6 +87,7 @@ Json rowJson(const Session& session, const Row& row)
         .add("samples", row.warm.samples.size())
         .add("bytes", row.bytes)
         .add("flops", row.flops)
+        .add("threads_used", row.threadsUsed)
         .add("gbps", isTimed ? orNull(std::optional(row.gigabytesPerSecond())) : Json(nullptr))
         .add("share_of_limit", orNull(limit ? std::optional(limit->share) : std::nullopt))
         .add("convert_ns", orNull(medianOfFigure(row.conversion)))

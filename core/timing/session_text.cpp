@@ -301,12 +301,12 @@ private:
     {
         std::vector<const Row*> rows;
         for (const auto& row : m_session.rows)
-            if (row.device == limits.device && row.warm.isThere())
+            if (limitsFor(row, m_session) == &limits && row.warm.isThere())
                 rows.push_back(&row);
         std::string all;
         for (const auto& roof : roofsOf(limits, rows))
             all += (all.empty() ? "" : say("; ")) + roofText(roof);
-        if (!all.empty())
+        if (!all.empty() && !rows.empty())
             m_lines.push_back(say("measured limits of {0}: {1}", limits.device, all));
     }
 

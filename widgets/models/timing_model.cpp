@@ -69,6 +69,7 @@ TimingLine lineOf(const timing::Session& session, std::size_t at)
     TimingLine line;
     line.row = at;
     line.status = row.status;
+    line.threadsUsed = row.threadsUsed;
     auto& texts = line.texts;
     texts[TimingLine::opColumn] = qt(row.op);
     texts[TimingLine::tensorColumn] = qt(row.tensor);
@@ -211,6 +212,8 @@ QVariant TimingModel::data(const QModelIndex& index, int role) const
             if (const auto& text = i == TimingLine::shareColumn ? line.limit : texts[static_cast<std::size_t>(i)];
                 !text.isEmpty())
                 all << tr("%1: %2").arg(headerData(i, Qt::Horizontal, Qt::DisplayRole).toString(), text);
+        if (line.threadsUsed > 0)
+            all << tr("Threads used: %1").arg(line.threadsUsed);
         return all.join(QLatin1Char('\n'));
     }
     return {};
@@ -290,8 +293,9 @@ QString TimingModel::explanationOf(int column)
         return tr(
             "How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that "
             "holds its bytes, or arithmetic, as measured with this session. The roofline draws the same "
-            "limits. On the CPU, it is the limit of all threads that were allowed, also for small work, which "
-            "runs on one. \"At most\": repeated measurements of the limit disagree, so that it may be higher. "
+            "limits. On the CPU, it is the limit of one thread where small work ran on one and that limit was "
+            "measured, else of all that were allowed. \"At most\": repeated measurements of the limit disagree, "
+            "so that it may be higher. "
             "Above 100 % caches helped more than in the measured copy.");
     case TimingLine::conversionColumn:
         return tr("The median time to convert the tensor as it was given to this form, and its 95 % interval");

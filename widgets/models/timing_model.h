@@ -36,6 +36,7 @@ struct TimingLine {
     timing::Status status = timing::Status::ok;
     std::array<QString, columns> texts;
     QString limit;                                   // the share with the limit that it is of, in full
+    int threadsUsed = 0;                             // of the CPU; 0: not known
     std::array<std::optional<double>, columns> keys; // by which lines are sorted; nothing: they come last
 };
 using TimingLines = std::shared_ptr<const std::vector<TimingLine>>;

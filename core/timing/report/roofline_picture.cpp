@@ -30,12 +30,14 @@ struct RoofPoint {
     std::optional<double> cold;
 };
 
-std::vector<RoofPoint> pointsOn(const Session& session, std::string_view device)
+std::vector<RoofPoint> pointsUnder(const Session& session, const Limits& limits)
 {
     std::vector<RoofPoint> out;
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
-        if (row.device != device || !isComparable(row) || row.bytes <= 0 || row.flops <= 0)
+        const auto* its = limitsFor(row, session);
+        if (its == nullptr || its->device != limits.device || !isComparable(row) || row.bytes <= 0 ||
+            row.flops <= 0)
             continue;
         const auto flops = static_cast<double>(row.flops);
         const auto time = row.warm.median();
@@ -56,6 +58,14 @@ std::vector<Roof> roofsOf(const Session& session, const Limits& limits, const st
     for (const auto& point : points)
         rows.push_back(&session.rows[point.row]);
     return roofsOf(limits, rows);
+}
+
+// The roof whose line stands for this one too: the first that can't be told apart from it.
+std::size_t sharedLineOf(const std::vector<Roof>& roofs, std::size_t at)
+{
+    const auto first = std::ranges::find_if(roofs, [&](const Roof& each) { return areOneLine(each, roofs[at]); });
+    const auto before = static_cast<std::size_t>(first - roofs.begin());
+    return before == at ? at : sharedLineOf(roofs, before);
 }
 
 // Operations on zeros that were filled in are counted, as the device does them; so it is said how many they are.
@@ -89,7 +99,8 @@ public:
         svg.text((roofFrame.left + roofFrame.right) / 2, roofFrame.bottom + 36,
                  "FLOP for each byte (the left axis: GFLOP/s)", "faint", Anchor::middle);
         for (std::size_t i = 0; i < m_roofs.size(); ++i)
-            roof(svg, m_roofs[i], strokeStyle(i));
+            if (sharedLineOf(m_roofs, i) == i)
+                roof(svg, m_roofs[i], strokeStyle(i));
         marks(svg);
         return std::move(svg).markup();
     }
@@ -177,7 +188,7 @@ private:
 
 std::string rooflinePicture(const Session& session, const Limits& limits)
 {
-    const auto points = pointsOn(session, limits.device);
+    const auto points = pointsUnder(session, limits);
     const auto roofs = roofsOf(session, limits, points);
     if (points.empty() || roofs.empty())
         return {};
@@ -185,7 +196,8 @@ std::string rooflinePicture(const Session& session, const Limits& limits)
     std::string out = "<div class=\"beside\"><div class=\"wide\">" + roofline.drawn() + "</div>\n<div>";
     std::vector<LegendEntry> entries;
     for (std::size_t i = 0; i < roofs.size(); ++i)
-        entries.push_back({strokeStyle(i), nameOf(roofs[i]) + ", measured: " + rateTextOf(roofs[i])});
+        entries.push_back(
+            {strokeStyle(sharedLineOf(roofs, i)), nameOf(roofs[i]) + ", measured: " + rateTextOf(roofs[i])});
     out += legend(entries) +
            "<p class=\"faint\">A full point is warm, a hollow one after caches were emptied; the "
            "upright line is the interval. The numbers are those of the table.";

@@ -49,6 +49,28 @@ TEST_F(ThreadPool, WhatABodyThrowsReachesTheCallerAndTheNextCallsWork)
     }
 }
 
+TEST_F(ThreadPool, CountsTheThreadsThatTookAPart)
+{
+    setThreadCount(3);
+    resetThreadsUsed();
+    EXPECT_EQ(threadsUsed(), 1);
+    parallelFor(1, [](std::int64_t) {});
+    EXPECT_EQ(threadsUsed(), 1);
+    std::atomic<int> here{0}; // each part waits until another thread has one too
+    parallelFor(2, [&](std::int64_t) {
+        ++here;
+        while (here < 2)
+            std::this_thread::yield();
+    });
+    EXPECT_EQ(threadsUsed(), 2);
+    parallelFor(1, [](std::int64_t) {});
+    EXPECT_EQ(threadsUsed(), 2) << "the most, until it is reset";
+    resetThreadsUsed();
+    setThreadCount(1);
+    expectEachPartOnce(1000);
+    EXPECT_EQ(threadsUsed(), 1);
+}
+
 TEST_F(ThreadPool, RunsEachPartOnce)
 {
     for (const int threads : {1, 2, 4, 9}) {

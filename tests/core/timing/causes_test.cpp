@@ -36,6 +36,16 @@ TEST(Causes, AreNoneNearTheLimitAndWhereNothingShows)
     EXPECT_EQ(causeIn(session), "") << "it reaches 62 %";
 }
 
+TEST(Causes, OneThreadIsFarFromTheLimitOfAll)
+{
+    auto session = farBelowItsLimit();
+    session.rows[0].threadsUsed = 1;
+    EXPECT_EQ(causeIn(session), "csr used 1 of 4 threads, while the limit is that of all of them.");
+    session.limits.push_back(session.limits[0]);
+    session.limits[1].device = "cpu (1 thread)";
+    EXPECT_EQ(causeIn(session), "") << "the limit is that of one thread too";
+}
+
 TEST(Causes, ShortRowsCostMoreThanTheirEntries)
 {
     auto session = farBelowItsLimit();

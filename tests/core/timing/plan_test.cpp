@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/plan.h"
 
+#include "base/thread_pool.h"
 #include "core/timing/small_plan.h"
+#include "timing/roofs.h"
 
 #include <gtest/gtest.h>
 
@@ -142,6 +144,22 @@ TEST(Plans, AFormThatTakesMoreThanMayBeUsedIsLeftOutFromTheStartWithBothNumbers)
     EXPECT_EQ(rowOf(session, "spmv", "coo").status, Status::ok) << rowOf(session, "spmv", "coo").reason;
     plan.maxBytes = 100'000'000;
     EXPECT_EQ(rowOf(measurePlan(one(tensor), plan), "spmv", "strided").status, Status::ok);
+}
+
+TEST(Plans, SmallWorkHasTheLimitsOfTheOneThreadThatItUsed)
+{
+    const auto tensor = madeMatrix("csr");
+    setThreadCount(2);
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.rounds = 1;
+    const auto session = measurePlan(one(tensor), plan);
+    setThreadCount(0);
+    const auto& row = rowOf(session, "spmv", "csr");
+    ASSERT_EQ(row.status, Status::ok) << row.reason;
+    EXPECT_EQ(row.threadsUsed, 1);
+    ASSERT_NE(session.limitsOf("cpu (1 thread)"), nullptr);
+    EXPECT_EQ(limitsFor(row, session), session.limitsOf("cpu (1 thread)"));
+    EXPECT_GE(session.limitsOf("cpu")->flopsF32, session.limitsOf("cpu (1 thread)")->flopsF32);
 }
 
 // Tensors of other densities take their time to make: each is told.

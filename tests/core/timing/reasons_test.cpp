@@ -89,6 +89,16 @@ TEST(Reasons, ACacheMovesEachByteFasterThanMemory)
     EXPECT_EQ(whyFaster(session, 0, 1, true), "it moves 3.3 % of the bytes");
 }
 
+TEST(Reasons, MoreThreadsAreFaster)
+{
+    auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("coo"), timed(200)));
+    session.rows[0].threadsUsed = 4;
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "") << "of the other it is not known";
+    session.rows[1].threadsUsed = 1;
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "it used more threads (4 against 1)");
+    EXPECT_EQ(whyFaster(session, 0, 1, false), "it used fewer threads (1 against 4)");
+}
+
 TEST(Reasons, IndicesThatAreFollowedForEachValueCount)
 {
     auto session = twoRows(okRow(form("bsr", {4, 4}), timed(100)), okRow(form("csr"), timed(430)));

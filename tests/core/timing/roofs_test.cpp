@@ -86,6 +86,29 @@ TEST(LimitsOfRows, AreNoneWhereNothingWasMeasured)
     EXPECT_FALSE(limitOf(row, emptySession()));
 }
 
+// Small work runs on one thread, and comes nowhere near what all of them reach.
+TEST(LimitsOfRows, AreThoseOfTheThreadsThatWereUsed)
+{
+    auto session = sessionOf({okRow(form("csr"), timed(200))});
+    auto& row = session.rows[0];
+    row.bytes = 1000;
+    row.flops = 0;
+    session.limits = {{"cpu", 20, 0, 0, 0, 0, 0, {}}, {"cpu (1 thread)", 10, 0, 0, 0, 0, 0, {}}};
+    EXPECT_EQ(text(*limitOf(row, session)), "25 % of the memory bandwidth (20.0 GB/s measured)") << "not known";
+    row.threadsUsed = 1;
+    EXPECT_EQ(text(*limitOf(row, session)),
+              "50 % of the memory bandwidth (10.0 GB/s measured), the limit of the 1 thread that it used");
+    EXPECT_TRUE(hasLine(linesOf(session), "measured limits of cpu (1 thread): memory bandwidth 10.0 GB/s"));
+    EXPECT_FALSE(hasLine(linesOf(session), "measured limits of cpu: ")) << "it bounds no row";
+    row.threadsUsed = 4; // all of them
+    EXPECT_DOUBLE_EQ(limitOf(row, session)->share, 0.25);
+    row.threadsUsed = 3; // no limits of so many
+    EXPECT_DOUBLE_EQ(limitOf(row, session)->share, 0.25);
+    row.threadsUsed = 1;
+    session.machine.threads = 1;
+    EXPECT_DOUBLE_EQ(limitOf(row, session)->share, 0.25) << "one is all of them";
+}
+
 // A per cent is what a row reaches of the lowest roof above it, as it is drawn.
 TEST(Roofs, APerCentIsTheHeightOfAPointUnderItsRoof)
 {
@@ -134,6 +157,16 @@ TEST(Roofs, EndWhereAnotherIsLower)
     EXPECT_DOUBLE_EQ(roofs[1].span.to, 2.5);
     EXPECT_EQ(nameOf(roofs[2]), "peak in float32");
     EXPECT_DOUBLE_EQ(roofs[2].span.from, 2.5);
+}
+
+TEST(Roofs, ThatCanNotBeToldApartAreOneLine)
+{
+    const Roof memory{Roof::Kind::memory, 100}, cache{Roof::Kind::cache, 96}, faster{Roof::Kind::cache, 110},
+        arithmetic{Roof::Kind::float32, 100};
+    EXPECT_TRUE(areOneLine(memory, cache));
+    EXPECT_TRUE(areOneLine(cache, memory));
+    EXPECT_FALSE(areOneLine(memory, faster));
+    EXPECT_FALSE(areOneLine(memory, arithmetic));
 }
 
 TEST(Roofs, AreNamedWhereverAPerCentStands)

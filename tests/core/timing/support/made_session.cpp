@@ -123,6 +123,7 @@ Row row(Random& random, const std::string& tensor)
     out.conversion = figure(random);
     out.bytes = random.below(std::int64_t{1} << 62);
     out.flops = random.below(1000);
+    out.threadsUsed = static_cast<int>(random.below(3));
     if (random.below(2) == 0)
         out.noise = share(random);
     out.isChecked = random.below(3) > 0;
