@@ -20,7 +20,7 @@ constexpr double apart = 10;         // columns
 constexpr double stub = 22;          // of what has no time, pixels
 constexpr double thickness = 0.6;    // of a bar in its row
 constexpr double formSignWidth = 14; // of the sign of a form, before its name
-constexpr double beyondSize = 6;     // of the mark for a sample that lies beyond what is seen, pixels
+constexpr double beyondSize = 6;     // of the mark for a sample or bar that reaches beyond what is seen, pixels
 
 struct BarsDrawn {
     Q_DECLARE_TR_FUNCTIONS(tscope::charts::BarsDrawn)
@@ -197,7 +197,14 @@ void BarsPicture::addParts(std::size_t at)
     // On a scale of logarithms the whole bar is as long as its bytes say, and parts have their share of its
     // length.
     const auto left = m_parts->rect.left();
-    const auto length = m_parts->toX(all) - left;
+    auto length = m_parts->toX(all) - left;
+    // A form that was left out for its size leaves the others their room: its bar breaks off before the mark.
+    if (all > m_parts->x.shown.high) {
+        length = m_parts->rect.width() - 2 * beyondSize;
+        const auto y = barRect(*m_parts, at, left, left).center().y();
+        m_parts->marks.push_back(
+            {{m_parts->rect.right() - beyondSize, y}, Shape::diamond, Ink::text, beyondSize, true});
+    }
     double from = 0;
     for (int part = 0; part < partCount; ++part) {
         const auto bytes = bar.footprint->parts[static_cast<std::size_t>(part)];

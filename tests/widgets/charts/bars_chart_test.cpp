@@ -241,6 +241,36 @@ TEST(BarsChart, FootprintsLieOnTheRowsOfTheTimes)
     EXPECT_NEAR(parts.fromX(fill->rect.right()) - parts.fromX(fill->rect.left()), 2000, 1);
 }
 
+// A form that was left out for its size would leave the others no room.
+TEST(BarsChart, AFootprintBeyondTheAxisBreaksOffBeforeAMark)
+{
+    auto session = test::smallSession();
+    auto& large = session.rows[3]; // dense
+    large.warm = {};
+    large.status = timing::Status::unsupported;
+    for (auto& footprint : session.footprints)
+        if (footprint.variant == large.variant)
+            for (auto& member : footprint.members)
+                member.bytes *= 1'000'000;
+    for (const bool isLog : {false, true}) {
+        ShownBars shown(session);
+        shown.chart.setLog(isLog);
+        const auto& parts = shown.chart.drawing().fields.at(1);
+        ASSERT_EQ(parts.marks.size(), 1U) << isLog;
+        const auto& mark = parts.marks[0];
+        EXPECT_EQ(mark.shape, Shape::diamond);
+        EXPECT_TRUE(parts.rect.contains(mark.at));
+        double end = 0;
+        for (const auto& block : parts.blocks) {
+            EXPECT_LE(block.rect.right(), parts.rect.right());
+            if (block.rect.top() < mark.at.y() && mark.at.y() < block.rect.bottom())
+                end = std::max(end, block.rect.right());
+        }
+        EXPECT_GT(end, parts.rect.center().x());
+        EXPECT_LT(end, mark.at.x());
+    }
+}
+
 // As the times beside them: the end of a bar says its bytes, its parts have their shares of its length.
 TEST(BarsChart, FootprintsAreByLogarithmsWhereTimesAre)
 {
