@@ -7,16 +7,16 @@
 #include "views/scene_view.h"
 #include "workspace/tabs.h"
 
-#include <QBoxLayout>
 #include <QCloseEvent>
 #include <QCoreApplication>
+#include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QShortcut>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 namespace tscope {
 
@@ -48,8 +48,7 @@ Projector::Projector(Workspace& workspace, const Tabs& tabs, Selection& selectio
       m_play(play), m_theme(theme), m_scrolled(new QScrollArea), m_title(label("projector title")),
       m_ask(label("projector question")), m_offered(label("projector offered")),
       m_solution(label("projector solution")), m_empty(label("projector empty")),
-      m_keys(label("projector keys", false)), m_pictures(new QWidget),
-      m_row(new QBoxLayout(QBoxLayout::LeftToRight, m_pictures))
+      m_keys(label("projector keys", false)), m_pictures(new QWidget), m_grid(new QGridLayout(m_pictures))
 {
     setObjectName(QStringLiteral("projector"));
     setWindowTitle(tr("Projector"));
@@ -65,7 +64,8 @@ Projector::Projector(Workspace& workspace, const Tabs& tabs, Selection& selectio
     m_scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_empty->setText(tr("No tensor is open."));
     m_empty->setAlignment(Qt::AlignCenter);
-    m_row->setContentsMargins(0, 0, 0, 0);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_pictures->installEventFilter(this);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_scrolled);
     layout->addWidget(m_empty, 1);
@@ -155,50 +155,6 @@ void Projector::stepBack()
         m_play.goTo(m_play.number() - 1);
 }
 
-// In a lesson the pictures that the step shows; else what the current tab has.
-std::vector<Projector::Shown> Projector::wanted() const
-{
-    constexpr std::size_t most = 2;
-    std::vector<Shown> all;
-    const auto add = [&](SubjectId subject, const auto& isWanted) {
-        for (const auto& spec : pictures())
-            if (subject != 0 && all.size() < most && isWanted(std::string_view(spec.id)))
-                all.push_back({subject, spec.id});
-    };
-    const auto current = m_workspace.current();
-    if (const auto* step = m_play.step(); step != nullptr) {
-        const auto has = [](const std::vector<std::string>& parts, std::string_view id) {
-            return std::ranges::find(parts, id) != parts.end();
-        };
-        // What is revealed comes first where not all have room.
-        std::vector<std::string> chosen;
-        for (const auto* parts : {isRevealed() ? &step->revealed : &step->shown, &step->shown})
-            for (const auto& spec : pictures())
-                if (chosen.size() < most && has(*parts, spec.id) && !has(chosen, spec.id))
-                    chosen.emplace_back(spec.id);
-        add(current, [&](std::string_view id) { return has(chosen, id); });
-        return all;
-    }
-    const auto& tab = m_tabs.tab();
-    const auto* subject = m_workspace.currentSubject();
-    if (subject == nullptr)
-        return {};
-    if (tab.isSplit()) {
-        for (const auto& pane : tab.panes)
-            add(pane.subject, [&](std::string_view id) {
-                return pane.picture.isEmpty() ? id == "logical" : pane.picture == QLatin1String(id.data());
-            });
-        return all;
-    }
-    const auto& only = tab.panes[tab.active].picture;
-    const bool hasMembers = subject->tensor->members.size() > 1;
-    add(current, [&](std::string_view id) {
-        return only.isEmpty() ? id == "logical" || id == (hasMembers ? "members" : "storage")
-                              : only == QLatin1String(id.data());
-    });
-    return all;
-}
-
 // While a step is posed, what is left of the one before stays.
 void Projector::follow()
 {
@@ -206,55 +162,6 @@ void Projector::follow()
         return;
     showPictures();
     showTexts();
-}
-
-void Projector::showPictures()
-{
-    const auto next = wanted();
-    const auto isOfSameKind = [](const Shown& a, const Shown& b) { return a.picture == b.picture; };
-    if (!std::ranges::equal(next, m_shown, isOfSameKind)) {
-        for (auto* box : m_boxes) {
-            box->findChild<SceneView*>()->lookAt(0);
-            box->hide();
-            m_row->removeWidget(box);
-            box->setParent(nullptr);
-            box->deleteLater(); // it may be what this was called from
-        }
-        m_boxes.clear();
-        for (const auto& each : next)
-            addPicture(each);
-    } else
-        for (std::size_t i = 0; i < next.size(); ++i)
-            if (auto* view = views()[i]; view->subject() != next[i].subject)
-                view->lookAt(next[i].subject);
-    m_shown = next;
-    // A strip of bytes is long: it has the whole width.
-    const bool isBelow = next.size() > 1 && std::string_view(next.back().picture) == "storage";
-    m_row->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    for (std::size_t i = 0; i < m_boxes.size(); ++i)
-        m_row->setStretch(static_cast<int>(i), isBelow && i == 0 ? 3 : 2);
-    m_pictures->setVisible(!next.empty());
-    m_empty->setVisible(m_workspace.currentSubject() == nullptr && m_play.step() == nullptr);
-    if (!m_boxes.empty())
-        views().front()->setFocus();
-}
-
-SceneView* Projector::addPicture(const Shown& shown)
-{
-    const auto spec = std::ranges::find_if(
-        pictures(), [&](const PictureSpec& each) { return std::string_view(each.id) == shown.picture; });
-    auto* view = new SceneView(*spec, m_workspace, m_selection, m_jobs, m_theme);
-    auto* title = label("projector picture");
-    title->setBuddy(view);
-    auto* box = new QWidget;
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(title);
-    layout->addWidget(view, 1);
-    m_boxes.push_back(box);
-    m_row->addWidget(box);
-    view->lookAt(shown.subject);
-    return view;
 }
 
 void Projector::showTexts()
@@ -307,7 +214,7 @@ void Projector::fitTexts()
         view->setFont(type);
     layout()->setContentsMargins(margin, margin / 2, margin, margin / 4);
     layout()->setSpacing(margin / 4);
-    m_row->setSpacing(margin);
+    m_grid->setSpacing(margin);
     m_keys->setFont(scaled(type, ofSmallType));
     m_empty->setFont(type);
     for (auto* title : findChildren<QLabel*>(QStringLiteral("projector picture")))

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-class QBoxLayout;
+class QGridLayout;
 class QLabel;
 class QScrollArea;
 class QShortcut;
@@ -44,6 +44,7 @@ public:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Shown {
@@ -59,7 +60,10 @@ private:
     void showPictures();
     void showTexts();
     void fitTexts();
-    SceneView* addPicture(const Shown& shown);
+    void addPicture(const Shown& shown, int row, int column);
+    void matchPictures();
+    void shareAnew();
+    void shareHeights();
 
     Workspace& m_workspace;
     const Tabs& m_tabs;
@@ -72,7 +76,10 @@ private:
     QScrollArea* m_scrolled;       // the texts, where they are too long for the screen
     QLabel *m_title, *m_ask, *m_offered, *m_solution, *m_empty, *m_keys;
     QWidget* m_pictures;
-    QBoxLayout* m_row;
+    QGridLayout* m_grid;
+    // Rounds of sharing left. What a picture wants depends on the width that it gets, so a second round improves
+    // on the first; without a bound the rounds might never end.
+    int m_roundsLeft = 0;
     std::vector<QShortcut*> m_pageKeys;
 };
 

@@ -104,11 +104,23 @@ private:
             text += QStringLiteral("   ") + tr("who reads what: too much to decide");
         else
             text += useText(run, map);
-        if (showsCacheLines(run) && run.storage->byteSize() > cacheLine)
-            text += QStringLiteral("   ") + tr("a heavy line every %1 bytes: a new cache line").arg(cacheLine);
         if (!run.storage->hasBytes())
             text += QStringLiteral("   ") + tr("declared, no data");
+        if (showsCacheLines(run) && run.storage->byteSize() > cacheLine)
+            text += cacheLineText(columnsOf(text));
         headingLine(QPointF(4, y(run.heading)), text, readers);
+    }
+
+    // As much as has room behind so many characters: it explains the lines, and half of a sentence explains
+    // nothing.
+    QString cacheLineText(int characters) const
+    {
+        const auto room = static_cast<int>((m_request.size.width() - 8) / m_request.text.advance) - characters;
+        for (const auto& said : {tr("a heavy line every %1 bytes: a new cache line").arg(cacheLine),
+                                 tr("a heavy line every %1 bytes").arg(cacheLine)})
+            if (const auto text = QStringLiteral("   ") + said; columnsOf(text) <= room)
+                return text;
+        return {};
     }
 
     // How many elements of the storage are used; empty where each is used once.

@@ -2,6 +2,7 @@
 #include "views/canvas.h"
 
 #include "style/titles.h"
+#include "views/matched_fits.h"
 
 #include <QApplication>
 #include <QSplitter>
@@ -184,17 +185,12 @@ void Canvas::matchZooms()
 {
     const auto panes = m_tabs.tab().panes.size();
     for (std::size_t picture = 0; picture < m_panes.front()->views().size(); ++picture) {
-        double most = 0;
         std::vector<SceneView*> seen;
-        for (std::size_t i = 0; i < panes; ++i)
-            if (auto* view = m_panes[i]->views()[picture]; view->isVisibleTo(this) && view->fitZoom() > 0) {
-                most = seen.empty() ? view->fitZoom() : std::min(most, view->fitZoom());
-                seen.push_back(view);
-            }
         for (std::size_t i = 0; i < m_panes.size(); ++i) {
             auto* view = m_panes[i]->views()[picture];
-            view->limitFit(seen.size() > 1 && std::ranges::count(seen, view) > 0 ? most : 0);
+            i < panes && view->isVisibleTo(this) ? seen.push_back(view) : view->limitFit(0);
         }
+        matchFits(seen);
     }
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a class sees: read from the last row, stepped through by a remote control, and left without a trace.
-#include "lessons/projector.h"
-
 #include "views/scene_painter.h"
-#include "widgets/support/lesson_window.h"
+#include "widgets/lessons/projector_window.h"
 #include "widgets/support/scene_audit.h"
 #include "widgets/support/tensors.h"
 
@@ -21,38 +19,6 @@ using namespace tscope::test;
 namespace {
 
 constexpr std::array projectorSizes{QSize(1024, 768), QSize(1920, 1080), QSize(3840, 2160)};
-
-struct ProjectorWindow : LessonWindow {
-    Projector& project()
-    {
-        QTest::keyClick(&window, Qt::Key_F11);
-        auto* made = window.findChild<Projector*>();
-        if (made == nullptr)
-            throw std::runtime_error("F11 shows no projector");
-        EXPECT_TRUE(QTest::qWaitForWindowActive(made));
-        settle();
-        return *made;
-    }
-    void press(Projector& projector, Qt::Key key)
-    {
-        QTest::keyClick(&projector, key);
-        settle();
-    }
-    void leave()
-    {
-        if (auto* projector = window.findChild<Projector*>())
-            projector->close();
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        settle();
-    }
-    LessonPtr lesson(std::size_t number) { return shelf()[number].lesson; }
-};
-
-QString textOfLabel(const Projector& projector, const char* name)
-{
-    const auto* label = projector.findChild<QLabel*>(QLatin1String(name));
-    return label->isVisible() ? label->text() : QString();
-}
 
 // Which panel is where, and which bar is shown.
 QStringList standing(const MainWindow& window)

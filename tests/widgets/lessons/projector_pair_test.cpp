@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two tensors beside each other in front of a class.
+#include "ops/transposed.h"
+#include "tensor/tensor.h"
+#include "widgets/lessons/projector_window.h"
+#include "widgets/support/tensors.h"
+
+#include <QAction>
+#include <QScrollBar>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+constexpr auto matrix = R"({"layout": "strided", "dtype": "int64",
+    "members": {"values": [[5, 0, 0, 1], [0, 0, 2, 3], [0, 7, 0, 0], [4, 0, 0, 6]]}})";
+constexpr auto blocks = R"({"layout": "bsr", "dtype": "int64", "size": [4, 4], "members": {
+    "crow_indices": [0, 2, 4], "col_indices": [0, 1, 0, 1],
+    "values": [[[5, 0], [0, 0]], [[0, 1], [2, 3]], [[0, 7], [4, 0]], [[0, 0], [0, 6]]]}})";
+
+struct PairWindow : ProjectorWindow {
+    // The first one beside another, each in this picture.
+    Projector& showPair(Tensor first, Tensor second, const QString& picture)
+    {
+        auto& workspace = window.workspace();
+        workspace.make({{"A", std::move(first)}, {"B", std::move(second)}}, QStringLiteral("test"));
+        workspace.setCurrent(workspace.subjects().front().id);
+        auto& tabs = window.tabs();
+        tabs.split(workspace.subjects().back().id, Qt::Horizontal);
+        for (const std::size_t pane : {0, 1})
+            tabs.setPicture(pane, picture);
+        settle();
+        return project();
+    }
+    Projector& showMatrixAndItsTranspose(const QString& picture)
+    {
+        const auto first = tensorOf(matrix);
+        return showPair(first, transposed(first)->tensors.front(), picture);
+    }
+};
+
+// Where each byte is drawn in a strip, in order.
+std::vector<double> edgesOf(const SceneView& view)
+{
+    std::vector<double> edges;
+    for (const auto& spot : view.scene().spots)
+        edges.push_back(spot.rect.left());
+    return edges;
+}
+
+const QString storage = QStringLiteral("storage");
+
+} // namespace
+
+TEST(ProjectorPair, TheSameBytesLineUp)
+{
+    for (const auto& size : {QSize(1024, 768), QSize(1920, 1080)}) {
+        PairWindow shown;
+        auto& projector = shown.showMatrixAndItsTranspose(storage);
+        projector.showNormal();
+        projector.resize(size);
+        shown.settle();
+        const auto views = projector.views();
+        ASSERT_EQ(views.size(), 2U);
+        EXPECT_EQ(views[0]->zoom(), views[1]->zoom());
+        EXPECT_EQ(edgesOf(*views[0]), edgesOf(*views[1]));
+        EXPECT_EQ(edgesOf(*views[0]).size(), 16U);
+        for (const auto* view : views)
+            for (const auto& label : view->scene().labels)
+                EXPECT_FALSE(label.text.contains(QChar(0x2026))) << label.text.toStdString();
+    }
+}
+
+TEST(ProjectorPair, HeightsAreSharedByWhatPicturesNeed)
+{
+    PairWindow shown;
+    auto& projector = shown.showPair(tensorOf(matrix), tensorOf(blocks), storage);
+    projector.showNormal();
+    projector.resize(1920, 1080);
+    shown.settle();
+    const auto views = projector.views();
+    ASSERT_EQ(views.size(), 2U);
+    EXPECT_GT(views[1]->height(), views[0]->height()) << "of three storages";
+    for (const auto* view : views)
+        EXPECT_EQ(view->verticalScrollBar()->maximum(), 0) << view->subject();
+}
