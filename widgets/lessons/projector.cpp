@@ -30,16 +30,6 @@ QLabel* label(const char* name, bool isWrapped = true)
     return made;
 }
 
-QFont scaled(const QFont& font, double factor, bool isBold = false)
-{
-    auto made = font;
-    made.setPointSizeF(font.pointSizeF() * factor);
-    made.setBold(isBold);
-    return made;
-}
-
-constexpr double ofSmallType = 0.6; // titles of pictures and the line of keys
-
 } // namespace
 
 Projector::Projector(Workspace& workspace, const Tabs& tabs, Selection& selection, Jobs& jobs, LessonPlay& play,
@@ -201,6 +191,14 @@ void Projector::showTexts()
     fitTexts();
 }
 
+QFont Projector::scaledType(double factor, bool isBold) const
+{
+    auto made = font();
+    made.setPointSizeF(font().pointSizeF() * factor);
+    made.setBold(isBold);
+    return made;
+}
+
 // The texts take at most half of the screen beside pictures. Long ones are set smaller, down to a limit, beyond
 // which they are scrolled.
 void Projector::fitTexts()
@@ -211,14 +209,14 @@ void Projector::fitTexts()
     const auto margin = static_cast<int>(typeHeight(size()));
     setFont(type);
     for (auto* view : views()) // which don't take it over
-        view->setFont(type);
+        view->setFont(scaledType(pictureScale()));
     layout()->setContentsMargins(margin, margin / 2, margin, margin / 4);
     layout()->setSpacing(margin / 4);
     m_grid->setSpacing(margin);
-    m_keys->setFont(scaled(type, ofSmallType));
+    m_keys->setFont(scaledType(ofSmallType));
     m_empty->setFont(type);
     for (auto* title : findChildren<QLabel*>(QStringLiteral("projector picture")))
-        title->setFont(scaled(type, ofSmallType));
+        title->setFont(scaledType(ofSmallType));
     auto* texts = m_scrolled->widget();
     texts->layout()->setContentsMargins(0, 0, 0, 0);
     texts->layout()->setSpacing(margin / 4);
@@ -229,7 +227,7 @@ void Projector::fitTexts()
     for (double factor = 1; factor > smallest - rounding; factor -= step) {
         needed = 0;
         for (auto* each : labels) {
-            each->setFont(scaled(type, factor, each == m_title));
+            each->setFont(scaledType(factor, each == m_title));
             if (!each->isHidden())
                 needed += each->heightForWidth(width) + margin / 4;
         }
@@ -245,6 +243,8 @@ void Projector::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     fitTexts();
+    if (m_tabs.tab().isSplit())
+        follow(); // there may be room for more pictures, or for fewer
 }
 
 // The window below takes over where it was left.

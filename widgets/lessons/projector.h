@@ -53,6 +53,8 @@ private:
         bool operator==(const Shown&) const = default;
     };
 
+    static constexpr double ofSmallType = 0.6; // titles of pictures and the line of keys
+
     void makeKeys();
     bool isRevealed() const; // the solution of the step
     std::vector<Shown> wanted() const;
@@ -60,7 +62,12 @@ private:
     void showPictures();
     void showTexts();
     void fitTexts();
-    void addPicture(const Shown& shown, int row, int column);
+    static QPoint cellOf(const std::vector<Shown>& all, std::size_t number);
+    void addPicture(const Shown& shown, QPoint cell);
+    QSizeF legibleSize(const Shown& shown, const QFont& type, double width) const;
+    bool storageHasRoom() const;
+    double pictureScale() const;
+    QFont scaledType(double factor, bool isBold = false) const; // of the projector's type
     void matchPictures();
     void shareAnew();
     void shareHeights();

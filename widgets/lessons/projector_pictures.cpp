@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which pictures a class sees, and how they share the screen.
+#include "base/checked_math.h"
 #include "lessons/lesson_play.h"
 #include "lessons/projector.h"
 #include "views/matched_fits.h"
@@ -7,19 +8,21 @@
 #include "workspace/tabs.h"
 
 #include <QEvent>
+#include <QFontMetrics>
 #include <QGridLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace tscope {
 
 // In a lesson the pictures that the step shows; else what the current tab has.
 std::vector<Projector::Shown> Projector::wanted() const
 {
-    constexpr std::size_t most = 2;
+    std::size_t most = 2;
     std::vector<Shown> all;
     const auto add = [&](SubjectId subject, const auto& isWanted) {
         for (const auto& spec : pictures())
@@ -49,6 +52,13 @@ std::vector<Projector::Shown> Projector::wanted() const
             add(pane.subject, [&](std::string_view id) {
                 return pane.picture.isEmpty() ? id == "logical" : pane.picture == QLatin1String(id.data());
             });
+        const bool areLogical = std::ranges::all_of(
+            all, [](const Shown& each) { return std::string_view(each.picture) == "logical"; });
+        if (all.size() == 2 && areLogical && storageHasRoom()) {
+            most = 4;
+            for (const auto& pane : tab.panes)
+                add(pane.subject, [](std::string_view id) { return id == "storage"; });
+        }
         return all;
     }
     const auto& only = tab.panes[tab.active].picture;
@@ -60,34 +70,42 @@ std::vector<Projector::Shown> Projector::wanted() const
     return all;
 }
 
+// Four are two pairs, one below the other. A strip of bytes is long: of two pictures it has the whole width.
+QPoint Projector::cellOf(const std::vector<Shown>& all, std::size_t number)
+{
+    const auto at = static_cast<int>(number);
+    const bool isBelow = all.size() == 2 && std::string_view(all.back().picture) == "storage";
+    return isBelow ? QPoint(0, at) : QPoint(at % 2, at / 2);
+}
+
 void Projector::showPictures()
 {
     const auto next = wanted();
-    const auto isOfSameKind = [](const Shown& a, const Shown& b) { return a.picture == b.picture; };
-    if (!std::ranges::equal(next, m_shown, isOfSameKind)) {
-        for (auto* box : m_boxes) {
-            box->findChild<SceneView*>()->lookAt(0);
-            box->hide();
-            m_grid->removeWidget(box);
-            box->setParent(nullptr);
-            box->deleteLater(); // it may be what this was called from
-        }
-        m_boxes.clear();
-        for (int i = 0; i < m_grid->rowCount(); ++i) // a grid keeps rows and columns that are empty now
-            m_grid->setRowStretch(i, 0);
-        for (int i = 0; i < m_grid->columnCount(); ++i)
-            m_grid->setColumnStretch(i, 0);
-        // A strip of bytes is long: it has the whole width.
-        const bool isBelow = next.size() > 1 && std::string_view(next.back().picture) == "storage";
-        for (std::size_t i = 0; i < next.size(); ++i) {
-            const auto at = static_cast<int>(i);
-            addPicture(next[i], isBelow ? at : 0, isBelow ? 0 : at);
-        }
-    } else
-        for (std::size_t i = 0; i < next.size(); ++i)
-            if (auto* view = views()[i]; view->subject() != next[i].subject)
-                view->lookAt(next[i].subject);
+    std::size_t kept = 0;
+    while (kept < std::min(next.size(), m_shown.size()) && next[kept].picture == m_shown[kept].picture &&
+           cellOf(next, kept) == cellOf(m_shown, kept))
+        ++kept;
+    for (; m_boxes.size() > kept; m_boxes.pop_back()) {
+        auto* box = m_boxes.back();
+        box->findChild<SceneView*>()->lookAt(0);
+        box->hide();
+        m_grid->removeWidget(box);
+        box->setParent(nullptr);
+        box->deleteLater(); // it may be what this was called from
+    }
+    for (std::size_t i = 0; i < kept; ++i)
+        if (auto* view = views()[i]; view->subject() != next[i].subject)
+            view->lookAt(next[i].subject);
+    for (std::size_t i = kept; i < next.size(); ++i)
+        addPicture(next[i], cellOf(next, i));
     m_shown = next;
+    // A grid keeps rows and columns that are empty now.
+    for (int row = 0; row < m_grid->rowCount(); ++row)
+        m_grid->setRowStretch(row, 0);
+    for (int column = 0; column < m_grid->columnCount(); ++column)
+        m_grid->setColumnStretch(column, 0);
+    for (std::size_t i = 0; i < next.size(); ++i)
+        m_grid->setColumnStretch(cellOf(next, i).x(), 1);
     m_pictures->setVisible(!next.empty());
     m_empty->setVisible(m_workspace.currentSubject() == nullptr && m_play.step() == nullptr);
     if (!m_boxes.empty())
@@ -96,7 +114,7 @@ void Projector::showPictures()
     matchPictures();
 }
 
-void Projector::addPicture(const Shown& shown, int row, int column)
+void Projector::addPicture(const Shown& shown, QPoint cell)
 {
     const auto spec = std::ranges::find_if(
         pictures(), [&](const PictureSpec& each) { return std::string_view(each.id) == shown.picture; });
@@ -114,8 +132,7 @@ void Projector::addPicture(const Shown& shown, int row, int column)
     layout->addWidget(title);
     layout->addWidget(view, 1);
     m_boxes.push_back(box);
-    m_grid->addWidget(box, row, column);
-    m_grid->setColumnStretch(column, 1);
+    m_grid->addWidget(box, cell.y(), cell.x());
     view->lookAt(shown.subject);
 }
 
@@ -144,6 +161,77 @@ void Projector::shareAnew()
     shareHeights();
 }
 
+// How large the numbers of small tensors take a picture to be read in this type, its title included; nothing of
+// large ones, for which it takes time to know.
+QSizeF Projector::legibleSize(const Shown& shown, const QFont& type, double width) const
+{
+    constexpr std::int64_t small = 1 << 16; // bytes
+    constexpr int rounding = 4;
+    const auto* subject = m_workspace.find(shown.subject);
+    if (subject == nullptr)
+        return {};
+    std::int64_t bytes = 0;
+    for (const auto& member : subject->tensor->members)
+        bytes = saturatingAdd(bytes, member.array.storage->byteSize());
+    if (bytes > small)
+        return {};
+    const auto& spec = *std::ranges::find(pictures(), shown.picture, &PictureSpec::id);
+    SceneRequest request;
+    request.tensor = subject->tensor;
+    request.report = subject->report;
+    request.others = SceneView::neighboursOf(m_workspace, shown.subject);
+    request.size = {width, static_cast<double>(height())};
+    request.text = SceneFonts::of(type).size();
+    request.zoom = spec.legibleZoom(request);
+    const auto title =
+        QFontMetrics(scaledType(ofSmallType)).lineSpacing() + static_cast<int>(typeHeight(size())) + rounding;
+    return spec.contentSize(request) + QSizeF(0, title);
+}
+
+// Of both tensors, below their logical pictures.
+bool Projector::storageHasRoom() const
+{
+    constexpr double ofScreen = 0.75; // texts take the rest
+    const auto room = width() / 2 - 2 * typeHeight(size());
+    double needed = 0;
+    for (const auto* picture : {"logical", "storage"}) {
+        double ofRow = 0;
+        for (const auto& pane : m_tabs.tab().panes) {
+            const auto found = std::ranges::find_if(
+                pictures(), [&](const PictureSpec& spec) { return std::string_view(spec.id) == picture; });
+            const auto size = legibleSize({pane.subject, found->id}, font(), room);
+            if (size.isEmpty() || size.width() > room)
+                return false;
+            ofRow = std::max(ofRow, size.height());
+        }
+        needed += ofRow;
+    }
+    return needed <= height() * ofScreen;
+}
+
+// A pair that has no room in the projector's type is shown in a smaller one, down to a limit, beyond which it is
+// scrolled.
+double Projector::pictureScale() const
+{
+    constexpr double smallest = 0.7, step = 0.1, rounding = 0.01;
+    if (m_play.step() != nullptr || !m_tabs.tab().isSplit())
+        return 1;
+    for (double factor = 1; factor > smallest - rounding; factor -= step) {
+        std::map<int, double> rows;
+        for (std::size_t i = 0; i < m_shown.size(); ++i) {
+            const auto cell = cellOf(m_shown, i);
+            auto& row = rows[cell.y()];
+            row = std::max(row, legibleSize(m_shown[i], scaledType(factor), views()[i]->width()).height());
+        }
+        double needed = m_grid->verticalSpacing() * static_cast<double>(rows.size() - 1);
+        for (const auto& [row, height] : rows)
+            needed += height;
+        if (needed <= m_pictures->height())
+            return factor;
+    }
+    return 1;
+}
+
 // Each row is as high as its pictures need, and shares in what is left by what they can use.
 void Projector::shareHeights()
 {
@@ -152,15 +240,15 @@ void Projector::shareHeights()
         std::ranges::any_of(all, [](const SceneView* view) { return view->wantedRoom().legible.isEmpty(); }))
         return;
     --m_roundsLeft;
+    const auto type = scaledType(pictureScale());
     std::vector<SpaceNeed> rows(static_cast<std::size_t>(m_grid->rowCount()));
     for (std::size_t i = 0; i < all.size(); ++i) {
-        int row = 0, column = 0, rowSpan = 0, columnSpan = 0;
-        m_grid->getItemPosition(m_grid->indexOf(m_boxes[i]), &row, &column, &rowSpan, &columnSpan);
-        const auto& [legible, filledHeight] = all[i]->wantedRoom();
+        all[i]->setFont(type);
         const auto* title = m_boxes[i]->findChild<QLabel*>(QStringLiteral("projector picture"));
         constexpr int rounding = 4;
-        const double besides = title->sizeHint().height() + m_boxes[i]->layout()->spacing() + rounding;
-        auto& need = rows[static_cast<std::size_t>(row)];
+        const double besides = title->heightForWidth(m_boxes[i]->width()) + m_boxes[i]->layout()->spacing() + rounding;
+        const auto& [legible, filledHeight] = all[i]->wantedRoom();
+        auto& need = rows[static_cast<std::size_t>(cellOf(m_shown, i).y())];
         need.least = std::max(need.least, legible.height() + besides);
         need.most = std::max(need.most, filledHeight + besides);
         need.isScrolled = all[i]->spec().leadsTo != nullptr;

@@ -71,7 +71,7 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
         m_drag.cancelIfGone();
         if (id != m_subject)
             return lookAroundSoon();
-        m_others = others();
+        m_others = neighboursOf(m_workspace, m_subject);
         rebuild();
     });
     // Thousands may come at once, and all are looked at for storages they share.
@@ -187,16 +187,16 @@ Covering SceneView::covering() const
                                                             : Covering::none;
 }
 
-std::vector<Neighbour> SceneView::others() const
+std::vector<Neighbour> SceneView::neighboursOf(const Workspace& workspace, SubjectId subject)
 {
     constexpr std::size_t most = 16;
     std::vector<Neighbour> found;
-    const auto* current = shownSubject();
-    if (current == nullptr)
+    const auto* own = workspace.find(subject);
+    if (own == nullptr)
         return found;
-    for (const auto& subject : m_workspace.subjects())
-        if (subject.id != current->id && found.size() < most && shareStorage(*current->tensor, *subject.tensor))
-            found.push_back({subject.title(), subject.tensor});
+    for (const auto& other : workspace.subjects())
+        if (other.id != own->id && found.size() < most && shareStorage(*own->tensor, *other.tensor))
+            found.push_back({other.title(), other.tensor});
     return found;
 }
 
@@ -208,7 +208,7 @@ void SceneView::lookAroundSoon()
 
 void SceneView::rebuildIfShared()
 {
-    auto found = others();
+    auto found = neighboursOf(m_workspace, m_subject);
     if (std::ranges::equal(found, m_others, [](const Neighbour& a, const Neighbour& b) {
             return a.name == b.name && a.tensor == b.tensor;
         }))
@@ -231,7 +231,7 @@ void SceneView::startOver()
     m_allPlaces = std::make_shared<AllPlaces>(); // those of another tensor take room
     m_moves = std::make_shared<KnownMoves>();
     m_range = std::make_shared<KnownRange>();
-    m_others = others();
+    m_others = neighboursOf(m_workspace, m_subject);
     m_countsAll = false;
     m_countSoon.stop();
     lightUp();

@@ -34,6 +34,9 @@ public:
     SceneView(const PictureSpec& spec, Workspace& workspace, Selection& selection, Jobs& jobs, Theme theme,
               QWidget* parent = nullptr);
 
+    // The other open tensors that lie in a storage of this one.
+    static std::vector<Neighbour> neighboursOf(const Workspace& workspace, SubjectId subject);
+
     const Scene& scene() const { return *m_scene; }
     const PictureSpec& spec() const { return m_spec; }
     SubjectId subject() const { return m_subject; }
@@ -108,8 +111,6 @@ protected:
 private:
     SceneRequest request() const;
     Covering covering() const; // while somebody is asked what it would tell
-    // Of other open tensors those that lie in a storage of the current one.
-    std::vector<Neighbour> others() const;
     void lookAroundSoon();
     void rebuildIfShared();
     void startOver(); // another tensor

@@ -85,3 +85,25 @@ TEST(ProjectorPair, HeightsAreSharedByWhatPicturesNeed)
     for (const auto* view : views)
         EXPECT_EQ(view->verticalScrollBar()->maximum(), 0) << view->subject();
 }
+
+TEST(ProjectorPair, StoragesAreShownBelowTheLogicalPicturesWhereTheyHaveRoom)
+{
+    PairWindow shown;
+    auto& projector = shown.showMatrixAndItsTranspose({});
+    projector.showNormal();
+    const auto kinds = [&](const QSize& size) {
+        projector.resize(size);
+        shown.settle();
+        QStringList all;
+        for (const auto* view : projector.views())
+            all << QLatin1String(view->spec().id);
+        return all.join(QLatin1Char(' '));
+    };
+    EXPECT_EQ(kinds({1920, 1080}), QStringLiteral("logical logical storage storage"));
+    const auto views = projector.views();
+    EXPECT_EQ(views[0]->zoom(), views[1]->zoom());
+    EXPECT_EQ(edgesOf(*views[2]), edgesOf(*views[3]));
+    for (const auto* view : views)
+        EXPECT_EQ(view->verticalScrollBar()->maximum(), 0);
+    EXPECT_EQ(kinds({500, 400}), QStringLiteral("logical logical"));
+}
