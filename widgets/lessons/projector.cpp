@@ -4,6 +4,7 @@
 #include "lessons/lesson_play.h"
 #include "lessons/lesson_words.h"
 #include "selection/selection.h"
+#include "style/large_tips.h"
 #include "views/scene_view.h"
 #include "workspace/tabs.h"
 
@@ -38,7 +39,8 @@ Projector::Projector(Workspace& workspace, const Tabs& tabs, Selection& selectio
       m_play(play), m_theme(theme), m_scrolled(new QScrollArea), m_title(label("projector title")),
       m_ask(label("projector question")), m_offered(label("projector offered")),
       m_solution(label("projector solution")), m_empty(label("projector empty")),
-      m_keys(label("projector keys", false)), m_pictures(new QWidget), m_grid(new QGridLayout(m_pictures))
+      m_cause(label("projector cause")), m_found(label("projector found")), m_keys(label("projector keys", false)),
+      m_pictures(new QWidget), m_grid(new QGridLayout(m_pictures))
 {
     setObjectName(QStringLiteral("projector"));
     setWindowTitle(tr("Projector"));
@@ -60,6 +62,8 @@ Projector::Projector(Workspace& workspace, const Tabs& tabs, Selection& selectio
     layout->addWidget(m_scrolled);
     layout->addWidget(m_empty, 1);
     layout->addWidget(m_pictures, 1);
+    layout->addWidget(m_cause);
+    layout->addWidget(m_found);
     layout->addStretch(0); // of a step without pictures the keys are at the bottom too
     layout->addWidget(m_keys);
     makeKeys();
@@ -67,6 +71,11 @@ Projector::Projector(Workspace& workspace, const Tabs& tabs, Selection& selectio
     connect(&workspace, &Workspace::currentChanged, this, &Projector::follow);
     connect(&workspace, &Workspace::subjectChanged, this, &Projector::follow);
     connect(&tabs, &Tabs::changed, this, &Projector::follow);
+    connect(&workspace, &Workspace::reportChanged, this, &Projector::showElement);
+    connect(&selection, &Selection::selectionChanged, this, &Projector::showElement);
+    connect(&selection.cover(), &Cover::changed, this, &Projector::showElement);
+    connect(&workspace, &Workspace::currentChanged, this, [this] { showFound({}); });
+    new LargeTips(*this);
     follow();
 }
 
@@ -80,11 +89,10 @@ void Projector::makeKeys()
     };
     on(Qt::Key_Escape, [this] { close(); });
     on(Qt::Key_F11, [this] { close(); });
-    // Remote controls send the page keys.
-    for (const auto key : {Qt::Key_PageDown, Qt::Key_Space})
-        m_pageKeys.push_back(on(key, [this] { stepOn(); }));
-    for (const auto key : {Qt::Key_PageUp, Qt::Key_Backspace})
-        m_pageKeys.push_back(on(key, [this] { stepBack(); }));
+    // Remote controls send the page keys. Outside lessons Space picks what is selected.
+    on(Qt::Key_PageDown, [this] { stepOn(); });
+    on(Qt::Key_PageUp, [this] { stepBack(); });
+    m_lessonKeys = {on(Qt::Key_Space, [this] { stepOn(); }), on(Qt::Key_Backspace, [this] { stepBack(); })};
 }
 
 // The height of an x is about half of the type. On a screen 1.5 m high that is 2 cm, seen from 6 m under 12
@@ -127,7 +135,9 @@ bool Projector::isRevealed() const
 
 void Projector::stepOn()
 {
-    if (m_play.lesson() == nullptr || m_play.state() == LessonPlay::State::posing)
+    if (m_play.lesson() == nullptr)
+        return stepElement(1);
+    if (m_play.state() == LessonPlay::State::posing)
         return;
     if (!isRevealed())
         m_play.showWorked();
@@ -137,7 +147,9 @@ void Projector::stepOn()
 
 void Projector::stepBack()
 {
-    if (m_play.lesson() == nullptr || m_play.state() == LessonPlay::State::posing)
+    if (m_play.lesson() == nullptr)
+        return stepElement(-1);
+    if (m_play.state() == LessonPlay::State::posing)
         return;
     if (isRevealed())
         m_play.goTo(m_play.number()); // with the same numbers
@@ -154,8 +166,20 @@ void Projector::follow()
     showTexts();
 }
 
+// Of the tensors that are shown.
+QString Projector::shownTitle() const
+{
+    QStringList names;
+    for (const auto& each : m_shown)
+        if (const auto* subject = m_workspace.find(each.subject); subject != nullptr)
+            names << subject->title();
+    names.removeDuplicates();
+    return names.size() == 2 ? tr("%1 and %2").arg(names[0], names[1]) : names.value(0);
+}
+
 void Projector::showTexts()
 {
+    showElement();
     const auto set = [](QLabel& label, const QString& text) {
         label.setText(text);
         label.setVisible(!text.isEmpty());
@@ -163,7 +187,7 @@ void Projector::showTexts()
     const auto* step = m_play.step();
     const auto* exercise = m_play.exercise();
     const auto* subject = m_workspace.currentSubject();
-    for (auto* key : m_pageKeys)
+    for (auto* key : m_lessonKeys)
         key->setEnabled(m_play.lesson() != nullptr);
     for (std::size_t i = 0; i < m_boxes.size(); ++i) {
         auto* title = m_boxes[i]->findChild<QLabel*>(QStringLiteral("projector picture"));
@@ -172,12 +196,12 @@ void Projector::showTexts()
         title->setText(m_tabs.tab().isSplit() && of != nullptr ? tr("%1: %2").arg(of->title(), kind) : kind);
     }
     if (step == nullptr) { // or a step that can't be posed, with the reason
-        set(*m_title, m_play.lesson() != nullptr ? m_play.told()
-                      : subject == nullptr       ? QString()
-                                                 : subject->title());
+        set(*m_title, m_play.lesson() != nullptr ? m_play.told() : subject == nullptr ? QString() : shownTitle());
         for (auto* each : {m_ask, m_offered, m_solution})
             set(*each, {});
-        m_keys->setText(tr("Esc: leave"));
+        m_keys->setText(subject == nullptr || m_play.lesson() != nullptr
+                            ? tr("Esc: leave")
+                            : tr("Page Down: next element \u00b7 Page Up: back \u00b7 Esc: leave"));
         return fitTexts();
     }
     const bool isLast = m_play.number() + 1 == m_play.lesson()->steps.size();
@@ -215,6 +239,10 @@ void Projector::fitTexts()
     m_grid->setSpacing(margin);
     m_keys->setFont(scaledType(ofSmallType));
     m_empty->setFont(type);
+    constexpr double ofElement = 0.8;
+    for (auto* each : {m_cause, m_found})
+        each->setFont(scaledType(ofElement));
+    m_found->setMinimumHeight(0);
     for (auto* title : findChildren<QLabel*>(QStringLiteral("projector picture")))
         title->setFont(scaledType(ofSmallType));
     auto* texts = m_scrolled->widget();

@@ -38,7 +38,8 @@ public:
     std::vector<SceneView*> views() const;
     static double typeHeight(QSize screen); // pixels
 
-    void stepOn();   // first the solution, then the next step
+    // In a lesson first the solution, then the next step; else the next element, beginning with the first.
+    void stepOn();
     void stepBack(); // first hides the solution again
 
 protected:
@@ -61,6 +62,10 @@ private:
     void follow();
     void showPictures();
     void showTexts();
+    QString shownTitle() const;
+    void stepElement(int by);
+    void showElement();
+    void showFound(const QString& text);
     void fitTexts();
     static QPoint cellOf(const std::vector<Shown>& all, std::size_t number);
     void addPicture(const Shown& shown, QPoint cell);
@@ -81,13 +86,13 @@ private:
     std::vector<Shown> m_shown;
     std::vector<QWidget*> m_boxes; // each view under its title
     QScrollArea* m_scrolled;       // the texts, where they are too long for the screen
-    QLabel *m_title, *m_ask, *m_offered, *m_solution, *m_empty, *m_keys;
+    QLabel *m_title, *m_ask, *m_offered, *m_solution, *m_empty, *m_cause, *m_found, *m_keys;
     QWidget* m_pictures;
     QGridLayout* m_grid;
     // Rounds of sharing left. What a picture wants depends on the width that it gets, so a second round improves
     // on the first; without a bound the rounds might never end.
     int m_roundsLeft = 0;
-    std::vector<QShortcut*> m_pageKeys;
+    std::vector<QShortcut*> m_lessonKeys;
 };
 
 } // namespace tscope

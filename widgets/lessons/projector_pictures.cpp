@@ -246,7 +246,8 @@ void Projector::shareHeights()
         all[i]->setFont(type);
         const auto* title = m_boxes[i]->findChild<QLabel*>(QStringLiteral("projector picture"));
         constexpr int rounding = 4;
-        const double besides = title->heightForWidth(m_boxes[i]->width()) + m_boxes[i]->layout()->spacing() + rounding;
+        const double besides =
+            title->heightForWidth(m_boxes[i]->width()) + m_boxes[i]->layout()->spacing() + rounding;
         const auto& [legible, filledHeight] = all[i]->wantedRoom();
         auto& need = rows[static_cast<std::size_t>(cellOf(m_shown, i).y())];
         need.least = std::max(need.least, legible.height() + besides);

@@ -86,6 +86,12 @@ TEST(ProjectorPair, HeightsAreSharedByWhatPicturesNeed)
         EXPECT_EQ(view->verticalScrollBar()->maximum(), 0) << view->subject();
 }
 
+TEST(ProjectorPair, TheHeadingNamesBoth)
+{
+    PairWindow shown;
+    EXPECT_EQ(textOfLabel(shown.showMatrixAndItsTranspose(storage), "projector title"), QStringLiteral("A and B"));
+}
+
 TEST(ProjectorPair, StoragesAreShownBelowTheLogicalPicturesWhereTheyHaveRoom)
 {
     PairWindow shown;

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Outside lessons a remote control goes through the elements, and what is said of them is read from the last row.
+#include "selection/selection.h"
+#include "widgets/lessons/projector_window.h"
+#include "widgets/support/tensors.h"
+
+#include <QToolTip>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+struct ElementWindow : ProjectorWindow {
+    Projector& showOne(const char* json)
+    {
+        window.workspace().make({{"A", tensorOf(json)}}, QStringLiteral("test"));
+        settle();
+        return project();
+    }
+    Extents selected()
+    {
+        const auto& pointed = window.selection().selected();
+        const auto* element = pointed ? std::get_if<ElementPlace>(&pointed->place) : nullptr;
+        return element == nullptr ? Extents{-1} : element->index;
+    }
+};
+
+constexpr auto dense = R"({"layout": "strided", "dtype": "int64", "members": {"values": [[1, 2], [3, 4]]}})";
+
+} // namespace
+
+TEST(ProjectorElements, PageKeysGoThroughThemInReadingOrder)
+{
+    ElementWindow shown;
+    auto& projector = shown.showOne(dense);
+    for (const auto& expected : {Extents{0, 0}, Extents{0, 1}, Extents{1, 0}, Extents{1, 1}, Extents{1, 1}}) {
+        shown.press(projector, Qt::Key_PageDown);
+        EXPECT_EQ(shown.selected(), expected);
+    }
+    for (const auto& expected : {Extents{1, 0}, Extents{0, 1}, Extents{0, 0}, Extents{0, 0}}) {
+        shown.press(projector, Qt::Key_PageUp);
+        EXPECT_EQ(shown.selected(), expected);
+    }
+}
+
+TEST(ProjectorElements, HowTheSelectedOneIsFoundIsSaidBelowThePicture)
+{
+    ElementWindow shown;
+    auto& projector = shown.showOne(dense);
+    EXPECT_EQ(textOfLabel(projector, "projector found"), QString());
+    shown.press(projector, Qt::Key_PageDown);
+    shown.press(projector, Qt::Key_PageDown);
+    EXPECT_EQ(textOfLabel(projector, "projector found"),
+              QStringLiteral("offset 0 + 0*2 (dim 0) + 1*1 (dim 1) = element 1 of the storage; 1 * 8 B = byte 8\n"
+                             "(0, 1) = 2"));
+    const auto* label = projector.findChild<QLabel*>(QStringLiteral("projector found"));
+    EXPECT_GE(QFontInfo(label->font()).pixelSize(), 0.7 * Projector::typeHeight(projector.size()));
+    EXPECT_TRUE(textOfLabel(projector, "projector cause").isEmpty());
+}
+
+TEST(ProjectorElements, ABrokenTensorSaysItsLikelyCause)
+{
+    ElementWindow shown;
+    auto& projector = shown.showOne(R"({"layout": "csr", "dtype": "int64", "size": [2, 2], "members": {
+        "crow_indices": [0, 9, 3], "col_indices": [0, 1, 1], "values": [1, 2, 3]}})");
+    const auto* subject = shown.window.workspace().currentSubject();
+    ASSERT_TRUE(subject->report && !subject->report->causes.empty());
+    EXPECT_EQ(textOfLabel(projector, "projector cause").toStdString(),
+              "Likely cause: " + subject->report->causes.front().text);
+}
+
+TEST(ProjectorElements, ToolTipsHaveTheTypeOfTheProjectorWhileItIsShown)
+{
+    const auto before = QToolTip::font();
+    ElementWindow shown;
+    auto& projector = shown.showOne(dense);
+    EXPECT_EQ(QToolTip::font().pointSizeF(), projector.font().pointSizeF());
+    shown.leave();
+    EXPECT_EQ(QToolTip::font().pointSizeF(), before.pointSizeF());
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Outside lessons: one element after the other, how it is found, and what is wrong with the tensor.
+#include "facts/locate_text.h"
+#include "jobs/jobs.h"
+#include "lessons/lesson_play.h"
+#include "lessons/projector.h"
+#include "selection/selection.h"
+#include "style/brief.h"
+#include "views/scene_view.h"
+
+#include <QLabel>
+#include <QLayout>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+// The place as many elements further in reading order, from the first to the last one; the first where none is
+// given.
+ElementPlace elementBeside(const Extents& sizes, const Extents* index, int by)
+{
+    auto at = index == nullptr ? Extents(sizes.size(), 0) : *index;
+    if (index == nullptr)
+        return {at};
+    for (auto dim = sizes.size(); dim-- > 0;) {
+        if (const auto next = at[dim] + by; next >= 0 && next < sizes[dim]) {
+            at[dim] = next;
+            return {at};
+        }
+        at[dim] = by > 0 ? 0 : sizes[dim] - 1;
+    }
+    return {*index};
+}
+
+// Of a tensor in which each dim has one size, none of them 0.
+std::optional<Extents> evenSizes(const Subject& subject)
+{
+    const auto shown = subject.shown();
+    if (!shown.outline || !shown.outline->size)
+        return std::nullopt;
+    Extents sizes;
+    for (const auto& extent : *shown.outline->size) {
+        if (extent.kind != OuterExtent::Kind::number || extent.value <= 0)
+            return std::nullopt;
+        sizes.push_back(extent.value);
+    }
+    return sizes;
+}
+
+// The steps to the element, of a long search its beginning and its end.
+QString shortSteps(const std::string& text)
+{
+    constexpr qsizetype most = 4;
+    auto lines = QString::fromStdString(text).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    for (auto& line : lines)
+        line = brief(line.trimmed());
+    if (lines.size() > most)
+        lines = QStringList{lines[0], QStringLiteral("\u2026")} + lines.last(most - 2);
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+void Projector::stepElement(int by)
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr || m_boxes.empty())
+        return;
+    const auto& selected = m_selection.selected();
+    const auto* own = selected ? selected->in(subject->id) : nullptr;
+    if (const auto sizes = evenSizes(*subject)) {
+        const auto* place = own == nullptr ? nullptr : std::get_if<ElementPlace>(&own->place);
+        const Extents* index = place != nullptr ? &place->index
+                               : own != nullptr && !own->relatedToPlace().elements.empty()
+                                   ? &own->relatedToPlace().elements.front()
+                                   : nullptr;
+        if (index != nullptr && index->size() != sizes->size())
+            index = nullptr;
+        const Place next = elementBeside(*sizes, index, by);
+        return m_selection.select(subject->id, next);
+    }
+    // Of others the cells and slots that are drawn.
+    const auto all = views();
+    const auto found = std::ranges::find(all, subject->id, &SceneView::subject);
+    const auto* view = found == all.end() ? all.front() : *found;
+    const auto count = static_cast<std::ptrdiff_t>(view->scene().spots.size());
+    if (count == 0)
+        return;
+    const auto number = view->selectedNumber();
+    const auto next = number ? std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(*number) + by, 0, count - 1)
+                             : std::ptrdiff_t(0);
+    const auto place = view->scene().spots[static_cast<std::size_t>(next)].place;
+    m_selection.select(view->subject(), place);
+}
+
+// In a lesson both may be the answer.
+void Projector::showElement()
+{
+    const auto* subject = m_workspace.currentSubject();
+    const bool isFree = subject != nullptr && m_play.lesson() == nullptr && !m_selection.cover().isOn(subject->id);
+    const auto report = isFree ? subject->shown().report : ReportPtr();
+    m_cause->setText(report && !report->causes.empty()
+                         ? tr("Likely cause: %1").arg(brief(QString::fromStdString(report->causes.front().text)))
+                         : QString());
+    m_cause->setVisible(!m_cause->text().isEmpty());
+    const auto& selected = m_selection.selected();
+    const auto* own = isFree && selected ? selected->in(subject->id) : nullptr;
+    if (own == nullptr) {
+        m_jobs.stop(this, QStringLiteral("projector element"));
+        return showFound({});
+    }
+    constexpr std::int64_t counted = 1000, listed = 10; // elements that read a slot
+    m_jobs.start(
+        this, QStringLiteral("projector element"),
+        [tensor = subject->shown().tensor, place = own->place](const Watch& watch) {
+            return plainText(tellPlace(*tensor, place, related(*tensor, place, counted, watch), listed));
+        },
+        [this](const std::string& text) { showFound(shortSteps(text)); }, Jobs::Kind::looks);
+}
+
+// The line stays as high as it was for elements before, so that the pictures don't move at each step.
+void Projector::showFound(const QString& text)
+{
+    m_found->setText(text);
+    m_found->setVisible(!text.isEmpty());
+    const auto needed =
+        text.isEmpty() ? 0 : m_found->heightForWidth(width() - 2 * layout()->contentsMargins().left());
+    m_found->setMinimumHeight(text.isEmpty() ? 0 : std::max(m_found->minimumHeight(), needed));
+}
+
+} // namespace tscope
