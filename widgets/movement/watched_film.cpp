@@ -19,9 +19,10 @@ class WatchedFilm : public Film
 
 public:
     WatchedFilm(Watched watched, const FilmLook& look)
-        : m_watched(std::move(watched)), m_look(look), m_text(look.fonts.size()), m_scale(fittingScale()),
-          m_scene(sceneAfter(0, m_scale))
+        : m_watched(std::move(watched)), m_look(look), m_text(look.fonts.size())
     {
+        fit();
+        m_scene = sceneAfter(0, m_scale);
     }
 
     int steps() const override { return static_cast<int>(m_watched.steps.size()); }
@@ -62,15 +63,38 @@ private:
     }
     Scene sceneAfter(std::size_t done, double scale) const
     {
-        return watchedScene(m_watched, done, m_look.view.width() / scale, m_text);
+        return watchedScene(m_watched, done, m_look.view.width() / scale, m_text, m_columns);
     }
-    // As large as all strips fit into the view, no smaller than the user's text size.
-    double fittingScale() const
+    // As large as all strips fit into the view, no smaller than the user's text size. Short strips stand in
+    // several columns where they are clearly larger then.
+    void fit()
+    {
+        constexpr int mostColumns = 3;
+        constexpr double gain = 1.25, filled = 0.6;
+        m_scale = fittingScale(1);
+        for (int columns = 2; columns <= mostColumns; ++columns) {
+            const auto scale = fittingScale(columns);
+            const auto height = heightOf(scale, columns) * scale;
+            if (!fits(scale, columns) || scale < m_scale * gain || height < m_look.view.height() * filled)
+                continue;
+            m_scale = scale;
+            m_columns = columns;
+        }
+    }
+    double fittingScale(int columns) const
     {
         constexpr double most = 6;
-        return largestFittingZoom(1, most, [this](double scale) {
-            return sceneAfter(0, scale).size.height() * scale <= m_look.view.height();
-        });
+        return largestFittingZoom(1, most, [&](double scale) { return fits(scale, columns); });
+    }
+    bool fits(double scale, int columns) const
+    {
+        const bool isWideEnough =
+            columns == 1 || widestStrip(m_watched, m_text) <= m_look.view.width() / scale / columns;
+        return isWideEnough && heightOf(scale, columns) * scale <= m_look.view.height();
+    }
+    double heightOf(double scale, int columns) const
+    {
+        return watchedScene(m_watched, 0, m_look.view.width() / scale, m_text, columns).size.height();
     }
     const Scene& sceneAt(double time) const
     {
@@ -83,6 +107,7 @@ private:
     FilmLook m_look;
     TextSize m_text;
     double m_scale = 1;
+    int m_columns = 1;
     // The picture that is looked at: it is painted and asked for what it shows many times. All of them would be
     // too many to keep.
     mutable std::size_t m_done = 0;
