@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tscope::charts {
 
@@ -90,9 +91,16 @@ Range within(Range range, const Range& full)
 
 } // namespace
 
+// One number alone says nothing about the scale: then some more are tried.
 std::vector<Tick> ticksOf(const Axis& axis, int most)
 {
-    return axis.isLog ? logTicks(axis, most) : evenTicks(axis, most);
+    const auto few = [&](int count) { return axis.isLog ? logTicks(axis, count) : evenTicks(axis, count); };
+    auto ticks = few(most);
+    constexpr int mostTries = 3;
+    for (int i = 1; i <= mostTries && ticks.size() < 2; ++i)
+        if (auto more = few(most << i); more.size() > ticks.size())
+            ticks = std::move(more);
+    return ticks;
 }
 
 Range fromZero(double greatest)

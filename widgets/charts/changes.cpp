@@ -117,7 +117,9 @@ Changes changesOf(const timing::Session& before, const timing::Session& after)
         Change change;
         change.before = each.before;
         change.after = each.after;
-        change.title = {workOf(row, areTensorsMany), forms[each.after], QString::fromStdString(row.device)};
+        change.title = {workOf(row, areTensorsMany), forms[each.after], QString::fromStdString(row.device),
+                        QString::fromStdString(row.op),
+                        areTensorsMany ? QString::fromStdString(row.tensor) : QString()};
         change.was = before.rows[each.before].warm.median();
         change.is = row.warm.median();
         change.ratio = each.ratio;

@@ -23,6 +23,7 @@ struct CellTitle {
     QString work; // "spmv", or "spmv of a" where there are several tensors
     QString form;
     QString device;
+    QString op = {}, tensor = {}; // of `work`; the tensor is empty where there is one alone
 };
 
 // What became of a cell that has a time in both of two sessions.

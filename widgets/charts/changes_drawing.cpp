@@ -66,8 +66,13 @@ struct ChangeColumns {
 
 ChangeColumns columnsOf(const ChangeTexts& texts, const QRectF& all)
 {
-    const auto wordWidth = all.width() > 400 ? texts.wordWidth : 0; // the mark says it too
-    const auto nameWidth = std::min(texts.nameWidth, all.width() * 0.34);
+    constexpr double leastField = 110, mostNames = 0.55; // pixels; of the width
+    const auto nameWidth = std::min(texts.nameWidth, all.width() * mostNames);
+    // Words give way to whole names: the mark says the word too.
+    const bool hasWords =
+        all.width() > 400 &&
+        nameWidth + texts.ratioWidth + texts.wordWidth + 3 * columnGap + leastField <= all.width();
+    const auto wordWidth = hasWords ? texts.wordWidth : 0;
     ChangeColumns columns;
     double left = all.left();
     const auto column = [&](QRectF& rect, double width) {
@@ -88,11 +93,12 @@ QString joined(QStringList words)
     return words.join(QStringLiteral(" \u00b7 "));
 }
 
-// The words that all rows share: the operation, the form or its last word, the device.
+// The words that all rows share: the operation with its tensor, or the tensor alone, the form or its last word,
+// the device.
 struct CommonWords {
-    QString work, formEnd, device;
+    QString work, tensor, formEnd, device;
 
-    QString text() const { return joined({work, formEnd.trimmed(), device}); }
+    QString text() const { return joined({work, work.isEmpty() ? tensor : QString(), formEnd.trimmed(), device}); }
 };
 
 QString endOfForm(const Change& change)
@@ -100,6 +106,21 @@ QString endOfForm(const Change& change)
     const auto& form = change.title.form;
     const auto space = form.lastIndexOf(QLatin1Char(' '));
     return space < 0 ? QString() : form.mid(space);
+}
+
+// "float32/int64" after the forms that have such types; the others have none to differ in.
+QString sharedTypesOf(const Changes& changes)
+{
+    QString shared;
+    for (const auto& change : changes.changes) {
+        const auto end = endOfForm(change);
+        if (!end.contains(QLatin1Char('/')))
+            continue;
+        if (!shared.isEmpty() && end != shared)
+            return {};
+        shared = end;
+    }
+    return shared;
 }
 
 CommonWords commonWordsOf(const Changes& changes)
@@ -114,6 +135,8 @@ CommonWords commonWordsOf(const Changes& changes)
     CommonWords common;
     if (areAlike([](const Change& change) { return change.title.work; }))
         common.work = first.title.work;
+    if (areAlike([](const Change& change) { return change.title.tensor; }))
+        common.tensor = first.title.tensor;
     if (areAlike([](const Change& change) { return change.title.device; }))
         common.device = first.title.device;
     // Each row keeps a name of its own.
@@ -122,13 +145,17 @@ CommonWords commonWordsOf(const Changes& changes)
         common.formEnd = first.title.form;
     else if (areAlike(endOfForm))
         common.formEnd = endOfForm(first);
+    else
+        common.formEnd = sharedTypesOf(changes);
     return common;
 }
 
 QString nameBeside(const Change& change, const CommonWords& common)
 {
-    return joined({common.work.isEmpty() ? change.title.work : QString(),
-                   change.title.form.chopped(common.formEnd.size()),
+    const auto& title = change.title;
+    const auto end = title.form.endsWith(common.formEnd) ? common.formEnd.size() : 0;
+    const auto work = common.tensor.isEmpty() ? title.work : title.op;
+    return joined({common.work.isEmpty() ? work : QString(), title.form.chopped(end),
                    common.device.isEmpty() ? change.title.device : QString()});
 }
 

@@ -60,6 +60,15 @@ TEST(Axis, TicksOfLogarithmsArePowersOfTen)
     EXPECT_LE(ticksOf(axisOf({1e-9, 1e12}, true), 5).size(), 6U);
 }
 
+// "1" alone in the middle does not say how far the ends are.
+TEST(Axis, ANumberDoesNotStandAlone)
+{
+    EXPECT_EQ(textsOf(ticksOf(axisOf({0.15, 6}, true), 2)),
+              QStringList({QStringLiteral("0.2"), QStringLiteral("0.5"), QStringLiteral("1"), QStringLiteral("2"),
+                           QStringLiteral("5")}));
+    EXPECT_GE(ticksOf(axisOf({0.78, 1.28}, true), 2).size(), 2U);
+}
+
 TEST(Axis, BarsAreSeenFromZeroHoweverOneZooms)
 {
     auto axis = axisOf({0, 100});

@@ -107,11 +107,40 @@ TEST(ChangesChart, WhatAllRowsShareIsSaidOnceAndNamesHaveWhatDiffers)
                            QStringLiteral("add \u00b7 bsc")}));
     EXPECT_EQ(namesOf(timing::sessionOf({row(wide, "spmv")})),
               QStringList({QString(), QStringLiteral("spmv \u00b7 bsr 8x8 \u00b7 cpu")}));
+    // Types are said once where all forms that name them have the same; of one tensor its name.
+    Changes typesAlike;
+    for (const auto* form : {"bsr 4x4 float32/int64", "strided", "bsc 4x4 float32/int64"})
+        typesAlike.changes.emplace_back().title = {QStringLiteral("spmv of a"), QString::fromLatin1(form),
+                                                   QStringLiteral("cpu"), QStringLiteral("spmv"),
+                                                   QStringLiteral("a")};
+    typesAlike.changes.back().title.work = QStringLiteral("add of a");
+    typesAlike.changes.back().title.op = QStringLiteral("add");
+    const auto typed = textsOf(typesAlike, QFont());
+    EXPECT_EQ(typed.common, QStringLiteral("a \u00b7 float32/int64 \u00b7 cpu"));
+    EXPECT_EQ(typed.rows[0].name, QStringLiteral("spmv \u00b7 bsr 4x4"));
+    EXPECT_EQ(typed.rows[1].name, QStringLiteral("spmv \u00b7 strided"));
+    EXPECT_EQ(typed.rows[2].name, QStringLiteral("add \u00b7 bsc 4x4"));
     ShownChanges shown;
     EXPECT_TRUE(test::hasLabel(shown.chart.drawing(), QStringLiteral("spmv \u00b7 cpu")));
     EXPECT_TRUE(test::hasLabel(shown.chart.drawing(), QStringLiteral("csr")));
     test::showAt(shown.chart, {320, 220});
     EXPECT_TRUE(test::hasLabel(shown.chart.drawing(), QStringLiteral("noise"))) << "it is not cut";
+}
+
+// In half of a window names are whole, and words give way to them.
+TEST(ChangesChart, NamesAreNotCutInLittleWidth)
+{
+    auto first = timing::okRow(timing::form("bsr", {4, 4}), timing::timed(10)), second = first;
+    first.op = "spmm k=1";
+    second.op = "spmm k=256";
+    second.variant.layout = "bsc";
+    const auto session = timing::sessionOf({first, second});
+    ChangesChart chart;
+    chart.setChanges(changesOf(session, session));
+    test::showAt(chart, {330, 220});
+    for (const auto* name : {"spmm k=1 \u00b7 bsr", "spmm k=256 \u00b7 bsc"})
+        EXPECT_EQ(test::labelOf(chart.drawing(), QString::fromUtf8(name)).whole, QString());
+    EXPECT_GE(chart.drawing().fields.at(0).xTicks.size(), 2U);
 }
 
 TEST(ChangesChart, NoiseLiesAroundOne)
