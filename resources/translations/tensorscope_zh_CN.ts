@@ -865,6 +865,33 @@
     </message>
 </context>
 <context>
+    <name>tscope::ComparisonReport</name>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A report on how the two differ, to be sent to others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save report...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report is on the clipboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>tscope::ConvertDialog</name>
     <message>
         <source>Steps:</source>
@@ -1129,6 +1156,10 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+    <message>
+        <source>%1 more, not listed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1570,6 +1601,10 @@
         <source>%1 is open already, with edits that are not saved. File, Reload takes what is on disk.</source>
         <translation>%1 已经打开，且有未保存的编辑。“文件”→“重新载入”读取磁盘上的内容。</translation>
     </message>
+    <message>
+        <source>Wrote %1 without some of the entries. The tensor here stays as it is.</source>
+        <translation>已写出 %1，但其中缺少一些条目。这里的张量保持原样。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::FindBar</name>
@@ -1695,6 +1730,18 @@
     <message>
         <source>The findings are on the clipboard.</source>
         <translation>检查结果已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>SARIF (*.sarif)</source>
+        <translation>SARIF (*.sarif)</translation>
+    </message>
+    <message>
+        <source>Findings are saved as .md, .json or .sarif. %1 ends otherwise, and %2 is there already.</source>
+        <translation>检查结果可存为 .md、.json 或 .sarif。%1 的扩展名不同，而 %2 已经存在。</translation>
     </message>
 </context>
 <context>
@@ -2081,10 +2128,6 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The numbers in brackets are 95 % intervals. That of a speed-up comes from the intervals of both times, widened by the usual difference between repeated rounds; the table shows the interval of each time alone.</source>
-        <translation>括号中的数字是 95 % 区间。加速比的区间由两个用时的区间得出，并按各轮之间通常的差距放宽；表格中是每个用时各自的区间。</translation>
-    </message>
-    <message>
         <source>Measure longer</source>
         <translation>延长测量</translation>
     </message>
@@ -2101,16 +2144,20 @@
         <translation>移动的字节、速率、离本机上限有多近，以及存储的零和补齐</translation>
     </message>
     <message>
-        <source>Each time is measured in several rounds. Verdicts allow for the usual difference between the rounds; the larger that is, the less can be decided.</source>
-        <translation>每个用时测量若干轮。判定计入各轮之间通常的差距；差距越大，能判定的越少。</translation>
-    </message>
-    <message>
         <source>Measures %1 once more, with %2 ms for each form</source>
         <translation>再测一次 %1，每种形式 %2 毫秒</translation>
     </message>
     <message>
         <source>Answer of the session</source>
         <translation>本次测量的结论</translation>
+    </message>
+    <message>
+        <source>The numbers in brackets are 95 % intervals. For a speed-up the two forms are compared round by round, so what slows both alike does not count; the table shows the interval of each time alone.</source>
+        <translation>括号中的数字是 95 % 区间。加速比由两种形式逐轮比较得到，因此使两者同样变慢的干扰不计入；表格显示每个时间单独的区间。</translation>
+    </message>
+    <message>
+        <source>Each time is measured in several rounds. Verdicts compare forms within each round; the more their ratio differs from round to round, the less can be decided.</source>
+        <translation>每个时间都分多轮测量。结论在每一轮之内比较各种形式；它们的比值在各轮之间相差越大，能判定的就越少。</translation>
     </message>
 </context>
 <context>
@@ -4029,6 +4076,18 @@ before: %2, after: %3</source>
         <source>Page Down: next step · Page Up: back · Esc: leave</source>
         <translation>Page Down：下一步 · Page Up：返回 · Esc：退出</translation>
     </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Page Down: next element · Page Up: back · Esc: leave</source>
+        <translation>Page Down：下一个元素 · Page Up：返回 · Esc：退出</translation>
+    </message>
+    <message>
+        <source>Likely cause: %1</source>
+        <translation>可能的原因：%1</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Proofs</name>
@@ -4913,6 +4972,10 @@ before: %2, after: %3</source>
         <source>a heavy line every %1 bytes: a new cache line</source>
         <translation>每 %1 字节一条粗线：新的缓存行</translation>
     </message>
+    <message>
+        <source>a heavy line every %1 bytes</source>
+        <translation>每 %1 字节一条粗线</translation>
+    </message>
 </context>
 <context>
     <name>tscope::SubjectsModel</name>
@@ -5343,14 +5406,6 @@ before: %2, after: %3</source>
         <translation>在哪里运行；CPU 上用了多少线程</translation>
     </message>
     <message>
-        <source>The median time of the kernel with warm caches, and the 95 % interval of that median over all rounds. The headline has the interval of a speed-up, which comes from two of these.</source>
-        <translation>热缓存下内核用时的中位数，以及该中位数在所有轮次上的 95 % 区间。结论中是加速比的区间，由两个这样的区间得出。</translation>
-    </message>
-    <message>
-        <source>How many times as long as the baseline it takes, with the interval from both: below 1 it is faster. The baseline is chosen above the table.</source>
-        <translation>用时是基准的多少倍，区间由两者的区间得出：小于 1 即更快。基准在表格上方选择。</translation>
-    </message>
-    <message>
         <source>The median time after the caches were emptied</source>
         <translation>清空缓存之后用时的中位数</translation>
     </message>
@@ -5391,8 +5446,20 @@ before: %2, after: %3</source>
         <translation>是否有时间；没有时，原因在旁边一列</translation>
     </message>
     <message>
-        <source>How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that holds its bytes, or arithmetic, as measured with this session. The roofline draws the same limits. On the CPU, it is the limit of all threads that were allowed, also for small work, which runs on one. &quot;At most&quot;: repeated measurements of the limit disagree, so that it may be higher. Above 100 % caches helped more than in the measured copy.</source>
-        <translation>用时离制约它的上限有多近：容纳其字节的内存或缓存的带宽，或算术运算，均随本次记录实测。屋顶线图画的是同样的上限。在 CPU 上，这是允许使用的全部线程的上限，只用一个线程的小任务也不例外。“至多”：上限的各次测量不一致，实际可能更高。超过 100 % 表示缓存的帮助比所测的复制更大。</translation>
+        <source>Threads used: %1</source>
+        <translation>使用的线程：%1</translation>
+    </message>
+    <message>
+        <source>The median time of the kernel with warm caches, and the 95 % interval of that median over all rounds. Speed-ups compare two forms round by round, so their intervals do not follow from two of these.</source>
+        <translation>热缓存下内核的中位时间，以及该中位数在所有轮次上的 95 % 区间。加速比按轮次逐轮比较两种形式，因此其区间不能由两个这样的区间推出。</translation>
+    </message>
+    <message>
+        <source>How many times as long as the baseline it takes: below 1 it is faster. The interval is that of the verdicts, which compare the two round by round. The baseline is chosen above the table.</source>
+        <translation>所用时间是基线的多少倍：小于 1 表示更快。区间与结论所用的相同，由两者逐轮比较得到。基线在表格上方选择。</translation>
+    </message>
+    <message>
+        <source>How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that holds its bytes, or arithmetic, as measured with this session. The roofline draws the same limits. On the CPU, it is the limit of one thread where small work ran on one and that limit was measured, else of all that were allowed. &quot;At most&quot;: repeated measurements of the limit disagree, so that it may be higher. Above 100 % caches helped more than in the measured copy.</source>
+        <translation>用时离制约它的上限有多近：容纳其字节的内存或缓存的带宽，或算术运算，均随本次记录实测。屋顶线图画的是同样的上限。在 CPU 上，小任务若只用了一个线程且测得了一个线程的上限，就以它为准，否则以允许使用的全部线程的上限为准。“至多”：上限的各次测量不一致，实际可能更高。超过 100 % 表示缓存的帮助比所测的复制更大。</translation>
     </message>
 </context>
 <context>
@@ -5827,6 +5894,10 @@ before: %2, after: %3</source>
     <message>
         <source>valid under %1</source>
         <translation>符合 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -6404,6 +6475,10 @@ Padded to %2x%3 the tensor could have them.</source>
         <source>reason or difference</source>
         <translation>原因或不同之处</translation>
     </message>
+    <message>
+        <source>after ÷ before: %1, %2</source>
+        <translation>之后 ÷ 之前：%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::ChangesChart</name>
@@ -6729,6 +6804,13 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>Nothing counted yet. The lengths of the rows are drawn here.</source>
         <translation>尚未统计。这里将画出各行的长度。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::MeasureWords</name>
+    <message>
+        <source>%1 slower</source>
+        <translation>慢 %1</translation>
     </message>
 </context>
 <context>
