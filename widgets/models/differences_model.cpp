@@ -111,7 +111,7 @@ QVariant DifferencesModel::data(const QModelIndex& index, int role) const
         return brief(qt(textOf(*place, *m_a)), longestLine);
     const auto group = static_cast<std::size_t>(index.internalId());
     const auto left = qt(grouped(m_groups[group].rest));
-    return hasMore(group) ? tr("Load more (%1 are not listed)").arg(left) : tr("and %1 more").arg(left);
+    return hasMore(group) ? tr("Load %1 more").arg(left) : tr("and %1 more").arg(left);
 }
 
 } // namespace tscope

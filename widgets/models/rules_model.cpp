@@ -383,7 +383,7 @@ QVariant RulesModel::placeData(const Row& row, int place, int role) const
             return {};
         const auto hidden = QString::fromStdString(grouped(row.rest));
         return canListMore(static_cast<std::int64_t>(listedIn(row)))
-                   ? tr("Load more (%1 are not listed)").arg(hidden)
+                   ? tr("Load %1 more").arg(hidden)
                    : tr("and %1 more").arg(hidden);
     }
     const bool isMarked = std::ranges::binary_search(row.marked, place);

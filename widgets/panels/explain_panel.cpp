@@ -57,6 +57,13 @@ private:
             setText(subject == nullptr ? whyNothingIsOpen(m_log).toStdString() : std::string());
             return;
         }
+        // A tensor may be seen as it would be in another layout.
+        if (const auto* slots = std::get_if<Slots>(&pointed->place);
+            slots != nullptr && subject->shown().tensor->find(slots->member) == nullptr) {
+            m_jobs.stop(this, QStringLiteral("explain"));
+            setText(tr("The selected place is not in this layout.").toStdString());
+            return;
+        }
         m_jobs.start(
             this, QStringLiteral("explain"),
             [tensor = subject->shown().tensor, place = pointed->place](const Watch& watch) {

@@ -71,6 +71,13 @@ bool areSameSize(const Shown& one, const Shown& other)
     return one.outline && other.outline && one.outline->size && one.outline->size == other.outline->size;
 }
 
+// A slot of a member that another layout does not have is no place in it.
+bool isPlaceIn(const Tensor& tensor, const Place& place)
+{
+    const auto* slots = std::get_if<Slots>(&place);
+    return slots == nullptr || tensor.find(slots->member) != nullptr;
+}
+
 Pointed found(Pointed pointed, const Tensor& tensor, const std::vector<Other>& others, const Watch& watch)
 {
     pointed.related = relatedTo(tensor, pointed.place, pointed.besides, watch);
@@ -269,6 +276,15 @@ void Selection::forget(const std::vector<SubjectId>& subjects)
 // The same place of another tensor value: what it is related to may have changed.
 void Selection::refresh(SubjectId subject)
 {
+    const auto* now = m_workspace.find(subject);
+    const auto isGone = [&](const std::optional<Pointed>& pointed) {
+        return pointed && now != nullptr && pointed->subject == subject &&
+               !isPlaceIn(*now->tensor, pointed->place);
+    };
+    if (isGone(m_hovered))
+        leave();
+    if (isGone(m_selected))
+        clear();
     const auto isSeen = std::ranges::find(m_seen, subject) != m_seen.end();
     if (m_hovered && (m_hovered->subject == subject || isSeen))
         relate(m_hovered, "hover", &Selection::hoverChanged);

@@ -103,10 +103,8 @@ private:
                                     slotAt("indices", entry), element(entry)});
         });
         if (!found.halved)
-            tell(found.count == 1 ? say("compared {0} with all {1} columns of indices: {2} matches",
-                                        text(m_sparse), columns, found.count)
-                                  : say("compared {0} with all {1} columns of indices: {2} match", text(m_sparse),
-                                        columns, found.count));
+            tell(say("compared {0} with all {1} columns of indices: {2|match|matches}", text(m_sparse), columns,
+                     found.count));
         return found;
     }
 

@@ -231,6 +231,16 @@ TEST(ExplainPanel, SaysThatNothingIsOpen)
     EXPECT_TRUE(text.toPlainText().isEmpty());
 }
 
+TEST(ExplainPanel, SaysThatAPlaceIsNotInTheLayout)
+{
+    ShownPanel shown("explain");
+    const auto id = shown.desk.show(sample("coo"));
+    shown.desk.selection.select(id, Slots{"plain", 0, 1});
+    settle(shown.desk.jobs);
+    EXPECT_EQ(shown.child<QPlainTextEdit>("explain text").toPlainText(),
+              QStringLiteral("The selected place is not in this layout."));
+}
+
 TEST(ExplainPanel, WhatIsHoveredComesBeforeWhatIsSelected)
 {
     ShownPanel shown("explain");

@@ -244,6 +244,21 @@ TEST(Selection, AfterAnEditTheSamePlaceIsRelatedAnew)
     EXPECT_EQ(desk.selection.selected()->related.elements, (std::vector<Extents>{{0, 1}}));
 }
 
+TEST(Selection, ASlotOfAMemberThatIsGoneIsForgotten)
+{
+    Desk desk;
+    const auto id = desk.show(sample("csr"));
+    desk.selection.select(id, Slots{"plain", 0, 1});
+    settle(desk.jobs);
+    desk.workspace.replace(id, sample("coo"), QStringLiteral("reload"));
+    settle(desk.jobs);
+    EXPECT_FALSE(desk.selection.selected()) << "coo has indices and values";
+    desk.selection.select(id, Slots{"values", 0, 1});
+    desk.workspace.replace(id, sample("csr"), QStringLiteral("reload"));
+    settle(desk.jobs);
+    EXPECT_TRUE(desk.selection.selected()) << "csr has values too";
+}
+
 TEST(Selection, PlacesOfNoTensorAreRelatedToNothing)
 {
     Desk desk;
