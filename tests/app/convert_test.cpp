@@ -151,6 +151,18 @@ TEST(ConvertCommand, OnlySoundTensorsAreConverted)
     EXPECT_EQ(ask({"convert", wrong, out}).exitCode, 0) << "as it is";
 }
 
+TEST(ConvertCommand, EntriesThatTheFormatHasNoPlaceForAreTold)
+{
+    const Folder folder;
+    const auto wrong = folder.write("a.json", R"({"layout": "csr", "size": [2, 2], "members": {
+        "compressed": [0, 1, 2], "plain": [0, 5], "values": [1, 2]}})");
+    const auto out = folder.path("b.mtx");
+    const auto told = "a Matrix Market file does not keep 1 stored value that has no place inside the size; the "
+                      "file will be valid, the fault is not in it";
+    EXPECT_THAT(tscope({"convert", wrong, out}).out, HasSubstr(told));
+    EXPECT_THAT(ask({"convert", wrong, out}).json["result"].dump(), HasSubstr(told));
+}
+
 TEST(ConvertCommand, WritesTextLiterals)
 {
     const Folder folder;

@@ -199,23 +199,18 @@ Result<void> writeArray(const Document& document, const Array& array, const std:
 }
 
 Result<void> writeEntries(const Document& document, const Tensor& tensor, const Extents& size,
-                          const std::optional<MtxForm>& symmetric, MtxField field, Sink& sink)
+                          const ListedEntries& entries, const std::optional<MtxForm>& symmetric, MtxField field,
+                          Sink& sink)
 {
     const auto& values = valuesOf(tensor);
-    if (!values.isReadable())
-        return unsupported(
-            say("the values do not all lie in their storage; a .json file can keep the tensor as it is"));
     const auto stored = *numel(values.geometry);
-    const auto entries = symmetric ? ListedEntries{.listed = symmetric->stored} : listedEntries(tensor);
-    if (!entries)
-        return entries.error();
-    if (entries->listed == 0 && stored > 0 && !symmetric)
+    if (entries.listed == 0 && stored > 0)
         return unsupported(say("a Matrix Market file holds entries inside the matrix only, of "
                                "{0|stored value|stored values} none is; a .json file can keep the tensor as it is",
                                stored));
-    if (!entries->areAll())
-        sink.noteLostEntries(lostEntriesText(*entries, say("a Matrix Market file")));
-    const auto wanted = entries->listed;
+    if (!entries.areAll())
+        sink.noteLostEntries(lostEntriesText(entries, say("a Matrix Market file")));
+    const auto wanted = symmetric ? symmetric->stored : entries.listed;
     const bool isPattern = symmetric && symmetric->field == MtxField::pattern;
     Lines lines(sink);
     writeHeader(lines, document, symmetric ? symmetric->words : mtxWords(false, field, MtxSymmetry::general));
@@ -307,12 +302,19 @@ Result<void> writeMatrixMarket(const Document& document, Sink& sink)
     const auto field = fieldOf(valuesOf(tensor).dtype);
     if (!field)
         return field.error();
+    const bool isArray = tensor.layout->family == "strided";
+    if (!isArray && !valuesOf(tensor).isReadable())
+        return unsupported(
+            say("the values do not all lie in their storage; a .json file can keep the tensor as it is"));
+    const auto entries = isArray ? Result<ListedEntries>(ListedEntries{}) : listedEntries(tensor);
+    if (!entries)
+        return entries.error();
     // A symmetric file keeps its form only while the tensor is still what it made.
-    const auto form = symmetricForm(tensor);
+    const auto form = entries->areAll() ? symmetricForm(tensor) : std::nullopt;
     noteWhatIsLost(document, form, *field, sink);
-    if (tensor.layout->family == "strided")
+    if (isArray)
         return writeArray(document, valuesOf(tensor), form, *field, sink);
-    return writeEntries(document, tensor, size, form, *field, sink);
+    return writeEntries(document, tensor, size, *entries, form, *field, sink);
 }
 
 } // namespace tscope

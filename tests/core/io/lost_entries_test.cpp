@@ -73,6 +73,16 @@ TEST_F(LostEntries, AreCountedAndToldForAMatrixMarketFile)
     EXPECT_TRUE(save(fallingCsr, "a.mtx.gz").losses.areOfEntries);
 }
 
+TEST_F(LostEntries, EndTheFormOfASymmetricFile)
+{
+    const auto saved =
+        save(R"({"layout":"coo","size":[2,2],"dtype":"float64","matrix_market":"coordinate real symmetric",
+                                "members":{"indices":[[1,5,0,0],[0,0,1,5]],"values":[1,2,1,2]}})",
+             "a.mtx");
+    EXPECT_EQ(saved.text, "%%MatrixMarket matrix coordinate real general\n2 2 2\n2 1 1\n1 2 1\n");
+    EXPECT_TRUE(saved.losses.areOfEntries);
+}
+
 TEST_F(LostEntries, AreNoneWhereAllMembersAreWritten)
 {
     for (const auto& json : {fallingCsr, bsrWithoutABlock, cooOutside, unreachedCsr})

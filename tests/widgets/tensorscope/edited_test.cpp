@@ -300,6 +300,36 @@ TEST_F(EditedTest, WhatAFileCannotKeepIsAskedForBeforeItIsReplaced)
     EXPECT_EQ(notices(), QString()) << "it was told in the question";
 }
 
+// The file is then no copy of the tensor.
+TEST_F(EditedTest, AFileWithoutSomeOfTheEntriesDoesNotCountAsSaved)
+{
+    const auto csr = writeText("a.json", R"({"layout":"csr","size":[2,2],"dtype":"int64","members":{
+        "crow_indices":[0,1,2],"col_indices":[0,5],"values":[1,2]}})");
+    open(csr);
+    edit(7);
+    trigger("save-as");
+    choose(path("b.mtx"));
+    EXPECT_TRUE(
+        questionText(m_window).contains(QStringLiteral("1 stored value that has no place inside the size")))
+        << questionText(m_window).toStdString();
+    answer("save");
+    EXPECT_TRUE(QFileInfo::exists(path("b.mtx")));
+    EXPECT_TRUE(m_window.isWindowModified());
+    EXPECT_EQ(current().origin->path, csr) << "of which it still is";
+
+    // The same in a file that is replaced.
+    const auto matrix =
+        writeText("c.mtx", "%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 1 5\n2 2 6\n");
+    open(matrix);
+    const EditList edits{{SetElements{"indices", 0, {*Element::from(std::int64_t{9}, ElementType::i64)}}}};
+    ASSERT_TRUE(workspace().edit(current().id, edits, QStringLiteral("edit")));
+    settle();
+    trigger("save");
+    answer("save");
+    EXPECT_TRUE(m_window.isWindowModified());
+    EXPECT_EQ(*numel(Files::read(matrix)->tensors[0].tensor.member("values").array.geometry), 1);
+}
+
 TEST_F(EditedTest, PartsOfAFileThatWouldBeLostAreAskedForBeforeItIsReplaced)
 {
     const auto file = write("a.npy", {{"", pairOf(1)}});
