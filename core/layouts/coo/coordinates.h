@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tscope::coo {
@@ -46,5 +47,6 @@ Error notPossible();
 // Repairs of coordinates out of range.
 Result<EditList> planWrapNegative(const Reading& reading, const Report& report);
 Result<EditList> planClamp(const Reading& reading, const Report& report);
+std::string clampReason(const Reading& reading, const Report& report); // why these numbers
 
 } // namespace tscope::coo

@@ -3,6 +3,8 @@
 #include "layouts/coo/coordinates.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
+#include "layouts/shared/member_rules.h"
 #include "layouts/shared/nearest_indices.h"
 #include "layouts/shared/rewrites.h"
 #include "tensor/tensor.h"
@@ -51,11 +53,20 @@ Result<EditList> withIndices(const Reading& reading, const EntryCoordinates& coo
     return EditList{{ReplaceArray{"indices", std::move(*array)}}};
 }
 
+struct Run {
+    std::int64_t begin = 0, end = 0; // entries
+};
+
+Run allOf(const Bounded& bounded)
+{
+    return {0, bounded.coordinates.entries};
+}
+
 // Whether the entries inside the size are sorted and unique, so that the others are best set in their order.
-bool areInOrder(const Bounded& bounded)
+bool areInOrder(const Bounded& bounded, Run run)
 {
     std::optional<std::int64_t> before;
-    for (std::int64_t k = 0; k < bounded.coordinates.entries; ++k) {
+    for (auto k = run.begin; k < run.end; ++k) {
         if (!bounded.isInside(k))
             continue;
         if (before && bounded.coordinates.compare(*before, k) >= 0)
@@ -67,7 +78,7 @@ bool areInOrder(const Bounded& bounded)
 
 // Dim by dim, among the entries that share the dims before it: these rise, or stay the same where the dims behind
 // rise.
-void setInOrder(Bounded& bounded)
+void setInOrder(Bounded& bounded, Run run)
 {
     auto& all = bounded.coordinates;
     for (std::int64_t d = 0; d < all.dims; ++d) {
@@ -78,15 +89,76 @@ void setInOrder(Bounded& bounded)
                     return true;
             return false;
         };
-        for (std::int64_t begin = 0, end = 0; begin < all.entries; begin = end) {
+        for (std::int64_t begin = run.begin, end = begin; begin < run.end; begin = end) {
             std::vector<bool> isAbove{true};
-            for (end = begin + 1; end < all.entries && all.compare(begin, end, 0, d) == 0; ++end)
+            for (end = begin + 1; end < run.end && all.compare(begin, end, 0, d) == 0; ++end)
                 isAbove.push_back(all.compare(end - 1, end, d + 1, all.dims) >= 0 &&
                                   (d + 1 == all.dims || (!isBehindOutside(end - 1) && !isBehindOutside(end))));
             setToNearest(
                 std::span(all.numbers).subspan(static_cast<std::size_t>(d * all.entries + begin), isAbove.size()),
                 extent, isAbove);
         }
+    }
+}
+
+// The longest runs in which the entries inside the size are sorted. An entry that is outside between two runs is
+// in none of them.
+std::vector<Run> sortedRuns(const Bounded& bounded)
+{
+    constexpr std::int64_t leastSorted = 16; // so many are not sorted by chance
+    std::vector<Run> runs;
+    std::int64_t begin = 0, inside = 0;
+    std::optional<std::int64_t> before;
+    const auto close = [&](std::int64_t end) {
+        if (inside >= leastSorted)
+            runs.push_back({begin, end});
+        inside = 0;
+    };
+    for (std::int64_t k = 0; k < bounded.coordinates.entries; ++k) {
+        if (!bounded.isInside(k))
+            continue;
+        if (before && bounded.coordinates.compare(*before, k) >= 0) {
+            close(*before + 1);
+            begin = k;
+        }
+        before = k;
+        ++inside;
+    }
+    close(bounded.coordinates.entries);
+    return runs;
+}
+
+bool isAlone(const EntryCoordinates& all, std::int64_t entry)
+{
+    for (std::int64_t k = 0; k < all.entries; ++k)
+        if (k != entry && all.compare(k, entry) == 0)
+            return false;
+    return true;
+}
+
+// Sets those that lie among sorted entries, though entries elsewhere are out of order.
+void setInRuns(Bounded& bounded)
+{
+    constexpr std::size_t mostSet = 16; // each is compared with all entries
+    for (const auto& run : sortedRuns(bounded)) {
+        std::vector<std::int64_t> outside;
+        for (auto k = run.begin; k < run.end && outside.size() <= mostSet; ++k)
+            if (!bounded.isInside(k))
+                outside.push_back(k);
+        if (outside.empty() || outside.size() > mostSet)
+            continue;
+        std::vector<std::int64_t> before;
+        for (std::int64_t d = 0; d < bounded.coordinates.dims; ++d)
+            for (const auto k : outside)
+                before.push_back(bounded.coordinates.at(d, k));
+        setInOrder(bounded, run);
+        if (areInOrder(bounded, run) &&
+            std::ranges::all_of(outside, [&](std::int64_t k) { return isAlone(bounded.coordinates, k); }))
+            continue;
+        auto at = before.begin();
+        for (std::int64_t d = 0; d < bounded.coordinates.dims; ++d)
+            for (const auto k : outside)
+                bounded.coordinates.at(d, k) = *at++;
     }
 }
 
@@ -148,19 +220,49 @@ Result<EditList> planWrapNegative(const Reading& reading, const Report&)
     return withIndices(reading, all);
 }
 
+namespace {
+
+// False where some are not set between their neighbours.
+bool setAll(Bounded& bounded)
+{
+    if (areInOrder(bounded, allOf(bounded))) {
+        auto ordered = bounded;
+        setInOrder(ordered, allOf(ordered));
+        if (areInOrder(ordered, allOf(ordered))) { // there was room for them between their neighbours
+            bounded = std::move(ordered);
+            return true;
+        }
+    } else {
+        setInRuns(bounded);
+    }
+    bool areAllInside = true;
+    for (std::int64_t k = 0; k < bounded.coordinates.entries && areAllInside; ++k)
+        areAllInside = bounded.isInside(k);
+    if (!areAllInside)
+        setApart(bounded);
+    return areAllInside;
+}
+
+} // namespace
+
 Result<EditList> planClamp(const Reading& reading, const Report&)
 {
     auto bounded = boundedBySize(reading);
     if (!bounded)
         return notPossible();
-    if (areInOrder(*bounded)) {
-        auto ordered = *bounded;
-        setInOrder(ordered);
-        if (areInOrder(ordered)) // there was room for them between their neighbours
-            return withIndices(reading, ordered.coordinates);
-    }
-    setApart(*bounded);
+    setAll(*bounded);
     return withIndices(reading, bounded->coordinates);
+}
+
+std::string clampReason(const Reading& reading, const Report&)
+{
+    constexpr std::int64_t mostNumbers = std::int64_t{1} << 24; // looked at only for a title
+    const auto& indices = reading.tensor().member("indices");
+    const bool isSmall =
+        numel(indices.array.geometry).value_or(int64Max) <= mostNumbers && !whyTooRepeated(indices);
+    auto bounded = isSmall ? boundedBySize(reading) : std::nullopt;
+    return bounded && setAll(*bounded) ? say("the nearest that its neighbours allow")
+                                       : say("the nearest in range");
 }
 
 } // namespace tscope::coo

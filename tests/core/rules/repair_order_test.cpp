@@ -129,6 +129,25 @@ TEST(RepairOrder, APointerAndAnIndexAreSetTogetherBeforeTheShapeChanges)
         "to 12, the nearest that its neighbours allow");
 }
 
+// Entries 2 and 3 are swapped; coordinate 30 is lost, between 87 and 93.
+TEST(RepairOrder, ACoordinateIsSetToWhatItsNeighboursAllowBesideDisorderElsewhere)
+{
+    std::string columns, zeros;
+    for (int k = 0; k < 40; ++k) {
+        const int entry = k == 2 ? 3 : k == 3 ? 2 : k;
+        columns += (k > 0 ? ", " : "") + std::to_string(k == 30 ? 250 : 3 * entry);
+        zeros += k > 0 ? ", 0" : "0";
+    }
+    const auto report =
+        check(fromJson(R"({"layout": "coo", "size": [1, 200], "is_coalesced": true, "members": {"indices": [[)" +
+                       zeros + "], [" + columns + R"(]], "values": [)" + zeros + "]}}"));
+    EXPECT_EQ(repairNamed(report, "clamp-indices").title,
+              "set indices[1, 30] from 250 to 92, the nearest that its neighbours allow");
+    const auto unsorted = check(fromJson(R"({"layout": "coo", "size": [3, 4], "members":
+        {"indices": [[2, 0, 1], [0, 9, 0]], "values": [1, 2, 3]}})"));
+    EXPECT_EQ(repairNamed(unsorted, "clamp-indices").title, "set indices[1, 1] from 9 to 3, the nearest in range");
+}
+
 // Unasked, all that loses nothing is still done.
 TEST(RepairOrder, WhatLosesNothingIsDoneUnaskedInAnyOrder)
 {
