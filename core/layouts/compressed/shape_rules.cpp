@@ -193,16 +193,17 @@ void compressedShape(const Reading& reading, RuleRun& run)
 
 namespace {
 
-// The last indices, which have no values, or the last values, which have no index. Nothing of batches, each of
-// which has its own last ones.
+// The last index, which has no values, or the values of the last entry, which have no index. Nothing for batches,
+// each of which has its own.
 std::optional<Slots> unmatched(const CompressedReading& self, std::int64_t indices, std::int64_t values)
 {
     if (rankOf(self.plain()) != 1 || values < 0)
         return std::nullopt;
     if (values < indices)
-        return Slots{"plain", values, indices};
+        return Slots{"plain", indices - 1, indices};
     const auto perIndex = values > 0 ? numel(self.values().array.geometry).value_or(0) / values : 0;
-    return perIndex > 0 ? std::optional(Slots{"values", indices * perIndex, values * perIndex}) : std::nullopt;
+    return perIndex > 0 ? std::optional(Slots{"values", (values - 1) * perIndex, values * perIndex})
+                        : std::nullopt;
 }
 
 } // namespace

@@ -47,6 +47,6 @@ Error notPossible();
 // Repairs of coordinates out of range.
 Result<EditList> planWrapNegative(const Reading& reading, const Report& report);
 Result<EditList> planClamp(const Reading& reading, const Report& report);
-std::string clampReason(const Reading& reading, const Report& report); // why these numbers
+std::string clampReason(const Reading& reading, const Report& report); // why these numbers; empty: not looked at
 
 } // namespace tscope::coo

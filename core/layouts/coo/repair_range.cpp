@@ -256,11 +256,11 @@ Result<EditList> planClamp(const Reading& reading, const Report&)
 
 std::string clampReason(const Reading& reading, const Report&)
 {
-    constexpr std::int64_t mostNumbers = std::int64_t{1} << 24; // looked at only for a title
+    constexpr std::int64_t mostNumbers = 1 << 20; // looked at only for a title
     const auto& indices = reading.tensor().member("indices");
-    const bool isSmall =
-        numel(indices.array.geometry).value_or(int64Max) <= mostNumbers && !whyTooRepeated(indices);
-    auto bounded = isSmall ? boundedBySize(reading) : std::nullopt;
+    if (numel(indices.array.geometry).value_or(int64Max) > mostNumbers || whyTooRepeated(indices))
+        return {};
+    auto bounded = boundedBySize(reading);
     return bounded && setAll(*bounded) ? say("the nearest that its neighbours allow")
                                        : say("the nearest in range");
 }
