@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Causes are repaired before what follows from them, and nothing that hides a wrong index is offered before it.
+#include "facts/locate_text.h"
 #include "facts/wording.h"
 #include "rules/check.h"
 #include "rules/repair.h"
@@ -245,6 +246,9 @@ TEST(UnmatchedIndices, AreReadByElementsWithoutAValue)
     EXPECT_EQ(readers("compressed", 0).withoutValue, 0);
     EXPECT_EQ(readers("plain", 2).withoutValue, 4);
     EXPECT_EQ(readers("values", 0).withoutValue, 0);
+    EXPECT_THAT(
+        plainText(tellReaders(tensor, {"compressed", 1, 2}, readers("compressed", 1), 20)),
+        testing::HasSubstr("crow_indices[1] is read by 12 elements\n  4 elements of these have no stored value"));
 }
 
 } // namespace tscope::test
