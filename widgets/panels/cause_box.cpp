@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -90,7 +91,11 @@ CauseBox::CauseBox(const PanelContext& context, QWidget* parent)
 
     connect(m_apply, &QPushButton::clicked, &m_workspace, &Workspace::applyPreview);
     connect(m_discard, &QPushButton::clicked, &m_workspace, &Workspace::dropPreview);
-    connect(m_more, &QToolButton::clicked, this, [this] { setFolded(!m_isFolded); });
+    connect(m_more, &QToolButton::clicked, this, [this] {
+        setFolded(!m_isFolded);
+        if (!m_isFolded)
+            Q_EMIT unfolded();
+    });
     connect(m_repairs, &RepairList::listed, this, &CauseBox::followOffers);
     connect(m_repairs, &QListWidget::currentRowChanged, this, &CauseBox::bringIntoSight);
     connect(m_repairs, &QListWidget::itemSelectionChanged, this, &CauseBox::preview);
@@ -108,6 +113,11 @@ void CauseBox::refresh()
     listOffers(subject);
     m_causes->refresh();
     tellFolded();
+}
+
+void CauseBox::scrollToTop()
+{
+    m_area->verticalScrollBar()->setValue(0);
 }
 
 void CauseBox::showRepairs()
@@ -183,9 +193,9 @@ int CauseBox::leastHeight() const
         if (!part.isHidden())
             height += (height > 0 ? spacing : 0) + own;
     };
-    add(*m_causes, m_causes->heightOfLines(1, width));
+    add(*m_causes, m_isFolded ? m_causes->heightOfLines(1, width) : m_causes->heightForWidth(width));
     add(*m_title, m_title->heightForWidth(width));
-    add(*m_repairs, m_repairs->heightOfFirst());
+    add(*m_repairs, m_isFolded ? m_repairs->heightOfFirst() : m_repairs->heightOfRows(mostInSight));
     add(*m_buttons, m_buttons->sizeHint().height());
     return height;
 }

@@ -29,16 +29,19 @@ public:
     explicit CauseBox(const PanelContext& context, QWidget* parent = nullptr);
 
     void refresh();
+    void scrollToTop();
     void showRepairs(); // with the focus on them, where there are any
     // Where all places of these rules of this report lie, in words: for the causes that bring them.
     void setPatterns(const ReportPtr& report, std::map<QString, QString> patterns);
 
-    int leastHeight() const; // with the first cause and the first repair in sight
+    // With the first cause and the first repair in sight; unfolded, with all causes and some repairs.
+    int leastHeight() const;
     // How high it may be: usually, but never less than leastHeight(); and while its note says something.
     void setRoom(int usual, int most);
 
 Q_SIGNALS:
     void needsRoom(); // more than before, or less
+    void unfolded();  // by its button
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
@@ -46,6 +49,7 @@ protected:
 
 private:
     static constexpr int spacing = 4;
+    static constexpr int mostInSight = 6; // repairs, while they are unfolded
 
     void listOffers(const Subject* subject);
     void followOffers();

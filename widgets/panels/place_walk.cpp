@@ -53,8 +53,8 @@ PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
     m_on->setObjectName(QStringLiteral("next place"));
 
     m_choice = new QHBoxLayout;
-    m_choice->addWidget(m_rule, 2);
-    m_choice->addWidget(m_position, 1);
+    m_choice->addWidget(m_rule, 1);
+    m_choice->addWidget(m_position);
     m_steps = new QHBoxLayout;
     m_steps->addWidget(m_back);
     m_steps->addWidget(m_on);
@@ -85,11 +85,11 @@ PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
     refresh();
 }
 
-// As narrow as in two rows: what is wider than that must not keep it in one.
+// As narrow as in three rows: what is wider than that must not keep it in one.
 QSize PlaceWalk::minimumSizeHint() const
 {
     const auto margins = contentsMargins();
-    return {std::max(m_choice->minimumSize().width(), m_steps->minimumSize().width()) + margins.left() +
+    return {std::max(m_rule->minimumSizeHint().width(), m_steps->minimumSize().width()) + margins.left() +
                 margins.right(),
             QWidget::minimumSizeHint().height()};
 }
@@ -97,11 +97,20 @@ QSize PlaceWalk::minimumSizeHint() const
 void PlaceWalk::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    // "Place 10 of 12", whose label asks for no width of its own.
-    const auto position = fontMetrics().horizontalAdvance(tr("Place %1 of %2").arg(10).arg(12));
-    const auto wanted =
-        m_rule->minimumSizeHint().width() + position + m_steps->minimumSize().width() + 2 * m_rows->spacing();
-    const bool isWide = m_rows->contentsRect().width() >= wanted;
+    arrange();
+}
+
+// The position is never cut where a row of its own has room for it.
+void PlaceWalk::arrange()
+{
+    const auto position = std::max(m_position->sizeHint().width(),
+                                   fontMetrics().horizontalAdvance(tr("Place %1 of %2").arg(10).arg(12)));
+    const auto choice = m_rule->minimumSizeHint().width() + m_choice->spacing() + position;
+    const auto width = contentsRect().width();
+    const bool isBeside = width >= choice;
+    m_choice->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_position->setMinimumWidth(isBeside ? position : 0);
+    const bool isWide = width >= choice + m_rows->spacing() + m_steps->minimumSize().width();
     m_rows->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
@@ -186,7 +195,7 @@ void PlaceWalk::tellPosition()
     if (m_places.empty()) {
         m_position->setText(m_rule->isEnabled() ? tr("Advice only: choose a rule") : QString());
         m_position->setToolTip(m_position->text());
-        return;
+        return arrange();
     }
     const auto listed = std::ssize(m_places);
     const auto total = countOfPlaces();
@@ -204,6 +213,7 @@ void PlaceWalk::tellPosition()
             ? tr("%1 of %2 places can be stepped to. The others are of rules that compare members as a whole.")
                   .arg(count, qt(grouped(found)))
             : m_position->text());
+    arrange();
 }
 
 // Listed or not. A rule that compares members as a whole, such as their lengths, has no slots to step to, but the

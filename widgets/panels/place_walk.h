@@ -19,7 +19,7 @@ class RulesModel;
 
 // Steps through the places of broken rules in a list of rules, round and round: those of one rule that is chosen
 // here, or of all; what is only advised has to be chosen. The keys F8 and Shift+F8 do so from anywhere in the
-// window. One row where that is wide enough, else two.
+// window. One row where that is wide enough, else two, or three.
 class PlaceWalk : public QWidget
 {
     Q_OBJECT
@@ -46,6 +46,7 @@ private:
     void refresh();
     void step(int direction);
     void tellPosition();
+    void arrange();
     void collect();
     bool isWalked(const QModelIndex& rule) const;
     std::int64_t countOfPlaces(bool alsoWithoutSlots = false) const;

@@ -123,6 +123,13 @@ int RepairList::heightOfFirst() const
     return 2 * frameWidth() + std::max(row, fontMetrics().lineSpacing());
 }
 
+int RepairList::heightOfRows(int most) const
+{
+    const auto rows = std::min(most, count());
+    const auto own = rows == 0 ? 0 : visualItemRect(item(rows - 1)).bottom() + 1 - visualItemRect(item(0)).top();
+    return 2 * frameWidth() + std::max(own, fontMetrics().lineSpacing());
+}
+
 void RepairList::fit()
 {
     doItemsLayout(); // rows wrap, so how high they are depends on the width

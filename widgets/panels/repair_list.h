@@ -29,6 +29,7 @@ public:
 
     void setFolded(bool isFolded); // shows the first row alone
     int heightOfFirst() const;     // when folded
+    int heightOfRows(int most) const;
 
 Q_SIGNALS:
     void listed(); // rows were made anew

@@ -18,6 +18,7 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -30,7 +31,8 @@ namespace {
 
 // The head says what is most likely wrong, what repairs it, and the verdict of the chosen contract. The list has
 // every rule with its places and keeps half of the height wherever the head's first lines leave that. A panel that
-// is too low for both has the head in front of the list, and both are scrolled together.
+// is too low for both, with some repairs while these are unfolded, has the head in front of the list, and both are
+// scrolled together.
 class RulesPanel : public QWidget
 {
 public:
@@ -57,6 +59,14 @@ public:
         });
         // Not at once: the request may come while the part that asks is laid out.
         connect(m_causes, &CauseBox::needsRoom, this, &RulesPanel::share, Qt::QueuedConnection);
+        connect(
+            m_causes, &CauseBox::unfolded, this,
+            [this] {
+                share();
+                if (m_head->parentWidget() != this) // it is in front of the list now
+                    m_list->verticalScrollBar()->setValue(0);
+            },
+            Qt::QueuedConnection);
         refresh();
     }
 
@@ -174,6 +184,10 @@ private:
         m_selection.markRule(m_walk->rule()); // which may have no places any more
         m_here->setReport(report);
         share();
+        if (std::exchange(m_shown, m_workspace.current()) != m_workspace.current()) {
+            m_causes->scrollToTop();
+            m_list->verticalScrollBar()->setValue(0);
+        }
     }
 
     // Where many places lie, in words, as soon as a job has looked at all of them.
@@ -208,7 +222,8 @@ private:
     Selection& m_selection;
     Jobs& m_jobs;
     Log& m_log;
-    ReportPtr m_report; // that the rows are of
+    ReportPtr m_report;    // that the rows are of
+    SubjectId m_shown = 0; // whose
     CauseBox* m_causes;
     VerdictRow* m_verdict;
     QWidget* m_head; // both of them

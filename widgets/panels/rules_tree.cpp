@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/rules_tree.h"
 
+#include "base/human_numbers.h"
+#include "build/words.h"
 #include "selection/selection.h"
 #include "views/rule_delegate.h"
 
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QSignalBlocker>
@@ -39,6 +44,12 @@ RulesTree::RulesTree(const Workspace& workspace, Selection& selection, QWidget* 
     connect(this, &QTreeView::collapsed, this, [this](const QModelIndex& index) { noteFold(index, false); });
     connect(this, &QTreeView::entered, this, &RulesTree::lightUp);
     connect(this, &QTreeView::viewportEntered, &m_selection, &Selection::leave);
+    auto* copyAction = new QAction(tr("Copy"), this);
+    copyAction->setShortcut(QKeySequence::Copy);
+    copyAction->setShortcutContext(Qt::WidgetShortcut);
+    connect(copyAction, &QAction::triggered, this, &RulesTree::copy);
+    addAction(copyAction);
+    setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
 void RulesTree::noteFold(const QModelIndex& index, bool isOpen)
@@ -47,6 +58,19 @@ void RulesTree::noteFold(const QModelIndex& index, bool isOpen)
         keepIf(isOpen, m_openGroups, index.data(RulesModel::StateRole).toInt());
     else
         keepIf(isOpen, m_openRules, index.data(RulesModel::RuleRole).toString());
+}
+
+void RulesTree::copy() const
+{
+    const auto row = currentIndex();
+    if (!row.isValid())
+        return;
+    auto text = row.data().toString();
+    if (const auto rule = m_rows->moreOf(row); rule.isValid()) {
+        const auto rest = rule.data(RulesModel::CountRole).toLongLong() - m_rows->listedOf(rule);
+        text = tr("%1 more, not listed").arg(qt(grouped(rest)));
+    }
+    QGuiApplication::clipboard()->setText(text);
 }
 
 void RulesTree::setSubject(const TensorPtr& tensor, const ReportPtr& report, const Contract& contract)

@@ -33,6 +33,7 @@ protected:
 
 private:
     void noteFold(const QModelIndex& index, bool isOpen);
+    void copy() const; // what the current row says
 
     const Workspace& m_workspace;
     Selection& m_selection;

@@ -166,3 +166,21 @@ TEST_F(FoldedRepairsTest, InALowPanelAllIsScrolledTogether)
     EXPECT_FALSE(list.isAncestorOf(&cause));
     EXPECT_TRUE(isInSight(0));
 }
+
+// Half a line for all repairs is no list: what is around it gives way.
+TEST_F(FoldedRepairsTest, UnfoldedTheListHasTheHeightOfItsRows)
+{
+    for (const int height : {430, 600}) {
+        m_shown.panel->resize(400, height);
+        show();
+        if (more().text() != QStringLiteral("Fewer"))
+            QTest::mouseClick(&more(), Qt::LeftButton);
+        settle(m_desk.jobs);
+        settle(m_desk.jobs);
+        EXPECT_TRUE(isInSight(0)) << height;
+        EXPECT_TRUE(isInSight(1)) << height;
+        const auto seen = repairs().visibleRegion().boundingRect().height();
+        const auto last = repairs().visualItemRect(repairs().item(std::min(6, repairs().count()) - 1)).bottom();
+        EXPECT_GE(seen, std::min(last, height / 2)) << height;
+    }
+}

@@ -6,9 +6,13 @@
 #include "widgets/panels/shown_rules.h"
 #include "widgets/support/shown_views.h"
 
+#include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QHelpEvent>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QToolTip>
 #include <QTreeWidget>
@@ -321,4 +325,40 @@ TEST_F(RulesPanelTest, RulesAndCausesSayWhatTheyMeanAndWhoDemandsThem)
     QApplication::sendEvent(&label, &help);
     EXPECT_EQ(QToolTip::text(), tip);
     QToolTip::hideText();
+}
+
+TEST_F(RulesPanelTest, APlaceAndARuleAreCopiedAsSentences)
+{
+    m_desk.show(sample("broken_pointer"));
+    QApplication::setActiveWindow(m_shown.panel.get());
+    const auto broken = rule(0);
+    rules().expand(broken);
+    rules().setFocus();
+    for (const auto& row : {broken, model().index(0, 0, broken)}) {
+        click(row);
+        QGuiApplication::clipboard()->clear();
+        QTest::keyClick(&rules(), Qt::Key_C, Qt::ControlModifier);
+        EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(), row.data().toString().toStdString());
+    }
+    EXPECT_EQ(rules().contextMenuPolicy(), Qt::ActionsContextMenu);
+    ASSERT_EQ(rules().actions().size(), 1);
+    QGuiApplication::clipboard()->clear();
+    rules().actions().front()->trigger();
+    EXPECT_FALSE(QGuiApplication::clipboard()->text().isEmpty());
+}
+
+TEST_F(RulesPanelTest, AnotherTensorBeginsAtTheTop)
+{
+    m_shown.panel->resize(300, 360);
+    m_desk.show(sample("broken_pointer"), "one");
+    const auto first = m_desk.workspace.current();
+    m_desk.show(sample("broken_pointer"), "other");
+    rules().expandAll();
+    settle(m_desk.jobs);
+    auto* bar = m_shown.child<QScrollArea>("rules area").verticalScrollBar();
+    ASSERT_GT(bar->maximum(), 0);
+    bar->setValue(bar->maximum());
+    m_desk.workspace.setCurrent(first);
+    settle(m_desk.jobs);
+    EXPECT_EQ(bar->value(), 0);
 }

@@ -229,3 +229,20 @@ TEST(PlainTexts, WhatIsMeantToBeMarkupStays)
     label.ensurePolished();
     EXPECT_EQ(label.textFormat(), Qt::RichText);
 }
+
+TEST_F(PlainTextsTest, ALongTipWrapsAndStaysAsItIs)
+{
+    const auto words = QStringLiteral("entries of a row are sorted and unique ").repeated(8).trimmed();
+    QToolTip::showText(m_window.mapToGlobal(QPoint(20, 20)), words, &m_window);
+    ASSERT_TRUE(waitUntil([] { return tip() != nullptr; }));
+    EXPECT_EQ(tip()->text(), words);
+    EXPECT_EQ(tip()->textFormat(), Qt::PlainText);
+    const auto metrics = tip()->fontMetrics();
+    EXPECT_LT(tip()->width(), 75 * metrics.averageCharWidth());
+    EXPECT_GE(tip()->height(), 4 * metrics.lineSpacing());
+    // One that takes the place of another wraps, too; a long path stays whole.
+    const auto path = QStringLiteral("/folder").repeated(20);
+    QToolTip::showText(m_window.mapToGlobal(QPoint(40, 40)), path, &m_window);
+    EXPECT_GE(tip()->width(), metrics.horizontalAdvance(path));
+    QToolTip::hideText();
+}
