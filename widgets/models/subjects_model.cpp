@@ -14,6 +14,11 @@ namespace tscope {
 SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
     : QAbstractItemModel(parent), m_workspace(workspace), m_root(std::make_unique<Node>())
 {
+    const auto namesChange = [this] { m_areNamesStale = true; };
+    connect(this, &QAbstractItemModel::dataChanged, this, namesChange);
+    connect(this, &QAbstractItemModel::rowsInserted, this, namesChange);
+    connect(this, &QAbstractItemModel::rowsMoved, this, namesChange);
+    connect(this, &QAbstractItemModel::rowsRemoved, this, namesChange);
     m_staleSoon.setSingleShot(true);
     m_staleSoon.setInterval(0);
     connect(&m_staleSoon, &QTimer::timeout, this, [this] {
@@ -336,6 +341,23 @@ QVariant SubjectsModel::branchData(const Node& branch, int column, int role) con
     }
 }
 
+QString SubjectsModel::shownLabel(const Node& leaf) const
+{
+    const auto nameOf = [this](const Node& node) {
+        const auto* subject = m_workspace.find(node.id);
+        return subject == nullptr ? node.told.label : subject->name;
+    };
+    if (leaf.told.file.isEmpty() || (m_isCovered && m_isCovered(leaf.id)))
+        return leaf.told.label;
+    if (std::exchange(m_areNamesStale, false)) {
+        m_names.clear();
+        for (const auto* each : m_leaves)
+            ++m_names[{each->parent, nameOf(*each)}];
+    }
+    return m_names.value({leaf.parent, nameOf(leaf)}) > 1 ? tr("%1 (%2)").arg(leaf.told.label, leaf.told.file)
+                                                          : leaf.told.label;
+}
+
 QVariant SubjectsModel::leafData(const Node& leaf, int column, int role) const
 {
     const std::array<const QString*, columns> texts{&leaf.told.label,   &leaf.told.layout, &leaf.told.size,
@@ -371,6 +393,8 @@ QVariant SubjectsModel::leafData(const Node& leaf, int column, int role) const
             return leaf.tally.unchecked > 0 ? -1 : leaf.tally.rulesBroken;
         [[fallthrough]];
     case Qt::DisplayRole:
+        if (role == Qt::DisplayRole && column == nameColumn)
+            return shownLabel(leaf);
         return *texts[static_cast<std::size_t>(column)];
     default:
         return {};

@@ -11,6 +11,7 @@
 
 #include <deque>
 #include <memory>
+#include <utility>
 
 namespace tscope {
 
@@ -80,6 +81,7 @@ private:
     const Node& nodeOrRoot(const QModelIndex& index) const { return index.isValid() ? nodeOf(index) : *m_root; }
     QModelIndex indexOf(const Node& node, int column = 0) const;
     QString tipOf(const Node& branch) const;
+    QString shownLabel(const Node& leaf) const; // with its file, where another row beside it has the same name
     QString soughtIn(const Node& leaf) const;
     static bool isTelling(int column, int role);
     QVariant branchData(const Node& branch, int column, int role) const;
@@ -109,6 +111,9 @@ private:
     int m_depth = 0;
     SubjectSteps m_steps;
     QTimer m_staleSoon; // thousands of verdicts come one by one
+    // How many tensors below a branch have a name; counted when it is asked for after a change.
+    mutable QHash<std::pair<const Node*, QString>, int> m_names;
+    mutable bool m_areNamesStale = true;
     // What thousands at once leave to do, some at a time: tensors that are still to come, memory to be given back.
     std::deque<SubjectId> m_awaited;
     std::vector<std::unique_ptr<Node>> m_gone;

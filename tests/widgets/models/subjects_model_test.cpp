@@ -406,3 +406,25 @@ TEST(SubjectsModel, ChainsOfOneChildTakeOneRow)
     EXPECT_EQ(model.indexOf(1).siblingAtColumn(SubjectsModel::filledColumn).data().toString().toStdString(),
               "30 %");
 }
+
+TEST(SubjectsModel, TensorsOfOneNameAreToldApartByTheirFiles)
+{
+    Desk desk;
+    const auto add = [&](const char* file, const char* name) {
+        const auto origin = std::make_shared<const Origin>(
+            Origin{QString::fromLatin1(file), QStringLiteral("/tmp/") + QString::fromLatin1(file)});
+        return desk.workspace.add(sample("csr"), QString::fromLatin1(name), origin, 0);
+    };
+    SubjectsModel model(desk.workspace);
+    const auto first = add("a2.pt", "a2");
+    settle(desk.jobs);
+    EXPECT_EQ(model.indexOf(first).data().toString(), QStringLiteral("a2"));
+    const auto second = add("a2.npz", "a2"), third = add("b.npz", "b");
+    settle(desk.jobs);
+    EXPECT_EQ(model.indexOf(first).data().toString(), QStringLiteral("a2 (a2.pt)"));
+    EXPECT_EQ(model.indexOf(second).data().toString(), QStringLiteral("a2 (a2.npz)"));
+    EXPECT_EQ(model.indexOf(third).data().toString(), QStringLiteral("b"));
+    desk.workspace.remove(second);
+    settle(desk.jobs);
+    EXPECT_EQ(model.indexOf(first).data().toString(), QStringLiteral("a2"));
+}
