@@ -10,6 +10,7 @@
 #include "lessons/lesson_card.h"
 #include "lessons/projector.h"
 #include "notices.h"
+#include "panels/cover_frame.h"
 #include "profile.h"
 #include "refused_page.h"
 #include "reload.h"
@@ -164,6 +165,12 @@ void MainWindow::makeCenter()
         showStartOrCanvas();
     });
     connect(m_refused, &RefusedPage::closed, this, &MainWindow::showStartOrCanvas);
+    // What the panels tell of the current tensor would be taken for the file's.
+    connect(m_center, &QStackedWidget::currentChanged, this, [this] {
+        const bool isRefused = m_center->currentWidget() == m_refused && m_workspace.currentSubject() != nullptr;
+        for (auto* frame : findChildren<CoverFrame*>())
+            frame->showInstead(isRefused ? tr("No tensor of this file is open.") : QString());
+    });
 }
 
 void MainWindow::showRefused()

@@ -13,7 +13,7 @@ namespace tscope {
 
 CoverFrame::CoverFrame(QWidget* panel, const Cover& cover, const QStringList& parts, const Workspace* current,
                        QWidget* parent)
-    : QStackedWidget(parent)
+    : QStackedWidget(parent), m_cover(cover), m_parts(parts), m_current(current)
 {
     auto* words = new QLabel(Cover::words());
     words->setObjectName(QStringLiteral("covered words"));
@@ -27,18 +27,34 @@ CoverFrame::CoverFrame(QWidget* panel, const Cover& cover, const QStringList& pa
     m_instead->addWidget(words, 1);
     addWidget(panel);
     addWidget(instead);
-    const auto follow = [this, &cover, current, parts] {
-        const bool isOn = current == nullptr ? cover.isOn() : cover.isOn(current->current());
-        const bool hides = isOn && std::ranges::any_of(parts, [&](const QString& part) {
-                               return part == QLatin1String("any") || cover.hides(part);
-                           });
-        setCurrentIndex(hides ? 1 : 0);
-    };
-    connect(&cover, &Cover::changed, this, follow);
+    m_away = new QLabel;
+    m_away->setObjectName(QStringLiteral("shown elsewhere"));
+    m_away->setAlignment(Qt::AlignCenter);
+    m_away->setWordWrap(true);
+    m_away->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    addWidget(m_away);
+    connect(&cover, &Cover::changed, this, &CoverFrame::follow);
     if (current != nullptr) {
-        connect(current, &Workspace::currentChanged, this, follow);
-        connect(current, &Workspace::subjectChanged, this, follow); // it may lie elsewhere now
+        connect(current, &Workspace::currentChanged, this, &CoverFrame::follow);
+        connect(current, &Workspace::subjectChanged, this, &CoverFrame::follow); // it may lie elsewhere now
     }
+    follow();
+}
+
+void CoverFrame::follow()
+{
+    const bool isOn = m_current == nullptr ? m_cover.isOn() : m_cover.isOn(m_current->current());
+    const bool hides = isOn && std::ranges::any_of(m_parts, [this](const QString& part) {
+                           return part == QLatin1String("any") || m_cover.hides(part);
+                       });
+    setCurrentIndex(hides ? 1 : m_away->text().isEmpty() ? 0 : 2);
+}
+
+void CoverFrame::showInstead(const QString& words)
+{
+    if (m_current == nullptr) // of no single tensor
+        return;
+    m_away->setText(words);
     follow();
 }
 

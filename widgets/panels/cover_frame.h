@@ -4,6 +4,7 @@
 #include <QStackedWidget>
 #include <QStringList>
 
+class QLabel;
 class QVBoxLayout;
 
 namespace tscope {
@@ -23,12 +24,20 @@ public:
                QWidget* parent = nullptr);
 
     void offerQuestion(); // a button that leads to it
+    // These words instead of a panel on the current tensor, while something else is looked at; empty: the panel.
+    void showInstead(const QString& words);
 
 Q_SIGNALS:
     void questionWanted();
 
 private:
+    void follow();
+
+    const Cover& m_cover;
+    QStringList m_parts;
+    const Workspace* m_current;
     QVBoxLayout* m_instead;
+    QLabel* m_away;
 };
 
 } // namespace tscope

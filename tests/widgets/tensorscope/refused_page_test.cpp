@@ -187,3 +187,24 @@ TEST_F(RefusedPageTest, WhatIsOpenedComesToTheFrontOfAnEnlargedPanel)
     EXPECT_TRUE(has(child<Notices>("notices").text().toStdString(), "pickle_os_system.pt"));
     EXPECT_TRUE(child<QPushButton>("details").isVisible());
 }
+
+// The panels would else tell of a tensor that is not of this file.
+TEST_F(RefusedPageTest, PanelsTellNothingOfAnotherTensorMeanwhile)
+{
+    open({QStringLiteral(":/samples/csr.json")});
+    auto& rules = child<QWidget>("rules area");
+    EXPECT_TRUE(rules.isVisible());
+    const QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("cut.npy"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("\x93NUMPY");
+    file.close();
+    open({path});
+    ASSERT_TRUE(isSeen());
+    EXPECT_FALSE(rules.isVisible());
+    m_window.files().open({QStringLiteral(":/samples/coo.json")});
+    ASSERT_TRUE(settle(m_window.jobs()));
+    EXPECT_FALSE(isSeen());
+    EXPECT_TRUE(rules.isVisible());
+}
