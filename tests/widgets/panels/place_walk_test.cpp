@@ -131,6 +131,20 @@ TEST_F(PlaceWalkTest, TellsThatTheVerdictCountsMoreThanCanBeSteppedTo)
     EXPECT_EQ(text("walked place"), "Place 1 of " + std::to_string(listed));
 }
 
+// At the widths of the panel in windows of 1280 and 1920 pixels.
+TEST_F(PlaceWalkTest, ThePositionIsNotCut)
+{
+    m_desk.show(sample("broken_pointer"));
+    auto& position = m_shown.child<QLabel>("walked place");
+    for (const int width : {260, 330, 400, 480}) {
+        m_shown.panel->resize(width, 450);
+        settle(m_desk.jobs);
+        EXPECT_GE(position.width(), position.fontMetrics().horizontalAdvance(position.text())) << width;
+        press("next place");
+        EXPECT_GE(position.width(), position.fontMetrics().horizontalAdvance(position.text())) << width;
+    }
+}
+
 // Places of other rules would stay above it.
 TEST_F(PlaceWalkTest, AChosenRuleIsOpenedAtTheTopAndTheOthersAreFolded)
 {
