@@ -2,6 +2,7 @@
 #include "timings/session_title.h"
 
 #include "build/words.h"
+#include "timings/timings.h"
 
 #include <QCoreApplication>
 
@@ -51,6 +52,24 @@ QString titleFor(const QString& tensors, const timing::Session& session, const T
     if (!choices.densities.empty())
         parts << TitleWords::tr("in several densities");
     return TitleWords::tr("%1: %2").arg(tensors, parts.join(QStringLiteral("; ")));
+}
+
+QString countsOf(const timing::Session& session)
+{
+    int measured = 0, leftOut = 0, unsupported = 0, failed = 0;
+    for (const auto& row : session.rows)
+        ++(row.status == timing::Status::ok       ? measured
+           : row.isLeftOut                        ? leftOut
+           : row.status == timing::Status::failed ? failed
+                                                  : unsupported);
+    QStringList counts{Timings::tr("%1 measured").arg(measured)};
+    if (leftOut > 0)
+        counts << Timings::tr("%1 left out").arg(leftOut);
+    if (unsupported > 0)
+        counts << Timings::tr("%1 not supported").arg(unsupported);
+    if (failed > 0)
+        counts << Timings::tr("%1 failed").arg(failed);
+    return Timings::tr("%1.").arg(counts.join(QStringLiteral(", ")));
 }
 
 } // namespace tscope

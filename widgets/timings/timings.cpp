@@ -5,6 +5,7 @@
 #include "calls/proofs.h"
 #include "facts/wording.h"
 #include "jobs/jobs.h"
+#include "timing/earlier_rounds.h"
 #include "timing/stop.h"
 #include "timings/said.h"
 #include "timings/session_title.h"
@@ -37,25 +38,6 @@ std::vector<std::string> workingDevices(const std::vector<ModuleFacts>& modules)
     return out;
 }
 
-// "24 measured, 4 left out, 2 not supported, 1 failed."
-QString countsOf(const timing::Session& session)
-{
-    int measured = 0, leftOut = 0, unsupported = 0, failed = 0;
-    for (const auto& row : session.rows)
-        ++(row.status == timing::Status::ok       ? measured
-           : row.isLeftOut                        ? leftOut
-           : row.status == timing::Status::failed ? failed
-                                                  : unsupported);
-    QStringList counts{Timings::tr("%1 measured").arg(measured)};
-    if (leftOut > 0)
-        counts << Timings::tr("%1 left out").arg(leftOut);
-    if (unsupported > 0)
-        counts << Timings::tr("%1 not supported").arg(unsupported);
-    if (failed > 0)
-        counts << Timings::tr("%1 failed").arg(failed);
-    return Timings::tr("%1.").arg(counts.join(QStringLiteral(", ")));
-}
-
 std::vector<SubjectId> idsOf(const std::vector<Subject>& subjects)
 {
     std::vector<SubjectId> ids;
@@ -75,6 +57,7 @@ struct Timings::Growing {
     std::pair<std::size_t, std::size_t> prepared; // steps, of how many
     std::string command;                          // of the job alone: sessions that come say it
     TimingRequest request;
+    TimingSessionPtr earlier; // whose rounds are kept; null: none are
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 
     // First of the session as planned, then of the one that began.
@@ -256,7 +239,9 @@ void Timings::measureLonger(const Subject& subject, const std::string& op)
     auto choices = shown()->choices().value_or(m_choices);
     choices.ops = {op};
     choices.budget = longerBudget();
+    const auto earlier = shown()->session;
     measure({subject}, choices);
+    m_growing->earlier = earlier;
 }
 
 bool Timings::isRunningAsChosen() const
@@ -310,7 +295,10 @@ void Timings::end(const Outcome& outcome)
     m_tick.stop();
     const bool isStopped = outcome.session && outcome.session->isPartial;
     const bool isOpen = isStopped || (!outcome.session && m_grows >= 0);
-    if (outcome.session)
+    if (outcome.session && m_growing->earlier)
+        put(std::make_shared<const timing::Session>(
+            timing::withEarlierRounds(*m_growing->earlier, *outcome.session)));
+    else if (outcome.session)
         put(outcome.session);
     endGrowing(outcome.session != nullptr);
     const auto name = std::exchange(m_running, {});

@@ -68,7 +68,8 @@ public:
     // The same with the present choices, where that was measured or offered before; else only offers it, so that
     // the user sees first how long it takes. Same preconditions.
     void measureOrOffer(const std::vector<Subject>& subjects);
-    // One operation once more, as the session that is shown was measured, with 4 times the time for each cell.
+    // One operation once more, as the session that is shown was measured, with 4 times the time for each cell. The
+    // rounds of that session are kept where its cells are the same.
     // Precondition: nothing is running, and a session is shown.
     void measureLonger(const Subject& subject, const std::string& op);
     std::chrono::milliseconds longerBudget() const; // of a cell, of which that takes so much; of no session 0

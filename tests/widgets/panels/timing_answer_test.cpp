@@ -264,7 +264,9 @@ TEST_F(TimingAnswerTest, WhatIsUndecidedOrNoisyIsMeasuredLongerWithOneClick)
     for (const auto& row : longer.session->rows) {
         EXPECT_EQ(row.op, op);
         EXPECT_TRUE(row.variant.layout == "csr" || row.variant.layout == "coo") << row.variant.layout;
+        EXPECT_EQ(row.warm.rounds.size(), 6U) << "those of the session before are kept";
     }
+    EXPECT_EQ(longer.session->rounds, 6);
     EXPECT_EQ(timings().longerBudget().count(), 64) << "and longer still";
 }
 
