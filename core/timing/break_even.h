@@ -15,7 +15,7 @@ namespace tscope::timing {
 struct BreakEven {
     std::size_t row = 0, given = 0; // of the form, and of the one as given
     // The verdict on the form compared with the given one. There are numbers only if it is faster. Their interval
-    // comes from what a use saved in each round, widened by the noise of the session.
+    // comes from what a use saved in each round, widened as that of a verdict is.
     Word word = Word::undecided;
     std::optional<double> uses, low, high;
 };
