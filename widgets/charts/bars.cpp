@@ -101,7 +101,7 @@ Bars barsOf(const timing::Session& session, const BarsChoice& choice)
     }
     const auto titles = titlesOf(rows);
     for (std::size_t i = 0; i < titles.size(); ++i)
-        all.bars[i].title = titles[i];
+        all.bars[i].title = withSimulated(titles[i], rows[i]->isSimulated);
 
     const auto baseline = std::ranges::find_if(
         all.bars, [&](const Bar& bar) { return choice.baseline == bar.row && bar.time.has_value(); });

@@ -22,22 +22,55 @@ FlopRate rateOf(std::int64_t flops, const timing::Median& time)
     return {count / time.value, count / time.high, count / time.low};
 }
 
-void addRoofs(const timing::Limits& limits, const std::vector<const timing::Row*>& rows, std::vector<Roof>& roofs)
+QString titleOfRoof(const QString& device, const QString& name)
+{
+    return QStringLiteral("%1: %2").arg(device, name);
+}
+
+void addRoofs(const timing::Session& session, const timing::Limits& limits,
+              const std::vector<const timing::Row*>& rows, std::vector<Roof>& roofs)
 {
     std::vector<const timing::Row*> here;
     for (const auto* row : rows)
-        if (row->device == limits.device)
+        if (timing::limitsFor(*row, session) == &limits)
             here.push_back(row);
     if (here.empty())
         return;
-    for (const auto& roof : timing::roofsOf(limits, here))
-        roofs.push_back({roof,
-                         QStringLiteral("%1: %2").arg(QString::fromStdString(limits.device),
-                                                      QString::fromStdString(timing::shortNameOf(roof))),
-                         limits.device});
+    const bool isSimulated = std::ranges::all_of(here, &timing::Row::isSimulated);
+    const auto device = withSimulated(QString::fromStdString(limits.device), isSimulated);
+    for (const auto& roof : timing::roofsOf(limits, here)) {
+        const auto name = QString::fromStdString(timing::shortNameOf(roof));
+        roofs.push_back({roof, titleOfRoof(device, name), limits.device, name, device});
+    }
 }
 
 } // namespace
+
+std::vector<Roof> linesOf(const std::vector<Roof>& roofs)
+{
+    std::vector<Roof> lines;
+    std::vector<QStringList> names, devices;
+    const auto add = [](QStringList& all, const QString& one) {
+        if (!all.contains(one))
+            all << one;
+    };
+    for (const auto& roof : roofs) {
+        const auto line =
+            std::ranges::find_if(lines, [&](const Roof& each) { return timing::areOneLine(each, roof); });
+        const auto at = static_cast<std::size_t>(line - lines.begin());
+        if (line == lines.end()) {
+            lines.push_back(roof);
+            names.push_back({roof.name});
+            devices.push_back({roof.deviceName});
+            continue;
+        }
+        line->span = {std::min(line->span.from, roof.span.from), std::max(line->span.to, roof.span.to)};
+        add(names[at], roof.name);
+        add(devices[at], roof.deviceName);
+        line->title = titleOfRoof(devices[at].join(QStringLiteral(", ")), names[at].join(QStringLiteral(", ")));
+    }
+    return lines;
+}
 
 Roofline rooflineOf(const timing::Session& session, const Cells& cells)
 {
@@ -68,11 +101,11 @@ Roofline rooflineOf(const timing::Session& session, const Cells& cells)
     }
     const auto titles = titlesOf(rows);
     for (std::size_t i = 0; i < titles.size(); ++i)
-        all.points[i].title = titles[i];
+        all.points[i].title = withSimulated(titles[i], rows[i]->isSimulated);
     std::ranges::stable_sort(all.points,
                              [](const RoofPoint& a, const RoofPoint& b) { return a.warm.value > b.warm.value; });
     for (const auto& limits : session.limits)
-        addRoofs(limits, rows, all.roofs);
+        addRoofs(session, limits, rows, all.roofs);
     return all;
 }
 

@@ -29,6 +29,7 @@ struct RoofPoint {
 struct Roof : timing::Roof {
     QString title; // "cpu: memory"
     std::string device;
+    QString name = {}, deviceName = {}; // the parts of the title
 };
 
 struct Roofline {
@@ -36,6 +37,9 @@ struct Roofline {
     std::vector<Roof> roofs;
     int leftOut = 0; // rows with no time or nothing computed
 };
+
+// One for all limits that are too near each other to be drawn beside each other, with the names of all of them.
+std::vector<Roof> linesOf(const std::vector<Roof>& roofs);
 
 Roofline rooflineOf(const timing::Session& session, const Cells& cells);
 Table tableOf(const Roofline& roofline);

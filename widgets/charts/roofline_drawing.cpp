@@ -26,6 +26,13 @@ QString numberOf(const Roof& roof)
     return roof.isDoubtful() ? RooflineDrawn::tr("at least %1").arg(rate) : rate;
 }
 
+// Whole decades would be empty up to nine tenths.
+Range closelyAround(double least, double greatest)
+{
+    constexpr double room = 1.5;
+    return {least / room, std::max(greatest, least) * room};
+}
+
 Axis intensityAxis(const Roofline& roofline, const Look& look)
 {
     double least = roofline.points.front().intensity, greatest = least;
@@ -40,7 +47,7 @@ Axis intensityAxis(const Roofline& roofline, const Look& look)
                 greatest = std::max(greatest, 2 * flat.rate / slope.rate);
     Axis axis;
     axis.isLog = true;
-    axis.full = decadesAround(least, greatest);
+    axis.full = closelyAround(least, greatest);
     axis.shown = look.shownX.value_or(axis.full);
     axis.title = RooflineDrawn::tr("operations per byte (FLOP/B)");
     return axis;
@@ -59,7 +66,7 @@ Axis rateAxis(const Roofline& roofline, const Range& intensities, const Look& lo
     }
     Axis axis;
     axis.isLog = true;
-    axis.full = decadesAround(least, greatest);
+    axis.full = closelyAround(least, greatest);
     axis.shown = look.shownY.value_or(axis.full);
     axis.title = RooflineDrawn::tr("GFLOP/s");
     return axis;
@@ -123,6 +130,18 @@ void addPoint(const RoofPoint& point, std::size_t at, const Look& look, Drawing&
     }
 }
 
+// No text is to lie on the line.
+void takeLine(Layout& layout, const QPolygonF& line)
+{
+    constexpr double step = 6;
+    const auto way = line.back() - line.front();
+    const auto steps = std::clamp(std::ceil(std::hypot(way.x(), way.y()) / step), 1.0, 2000.0);
+    for (double i = 0; i <= steps; ++i) {
+        const auto at = line.front() + i / steps * way;
+        layout.take(QRectF(at - QPointF(3, 3), QSizeF(6, 6)));
+    }
+}
+
 std::vector<LegendLine> legendOf(const Roofline& roofline)
 {
     std::vector<LegendLine> lines;
@@ -161,8 +180,10 @@ QString textOf(const RoofPoint& point)
     return lines.join(QLatin1Char('\n'));
 }
 
-Drawing drawRoofline(const Roofline& roofline, const Look& look)
+Drawing drawRoofline(const Roofline& measured, const Look& look)
 {
+    auto roofline = measured;
+    roofline.roofs = linesOf(measured.roofs);
     Drawing drawing;
     Layout layout(drawing, look);
     if (roofline.points.empty()) {
@@ -204,8 +225,10 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
     const auto rooms =
         plotAndLegendIn(look.size, layout, lines, std::clamp(ofWidth(ofLimits), usualShare, mostShare));
     auto& field = layout.addField(rooms.plot, intensities, rateAxis(roofline, intensities.full, look));
-    for (std::size_t i = 0; i < roofline.roofs.size(); ++i)
+    for (std::size_t i = 0; i < roofline.roofs.size(); ++i) {
         field.strokes.push_back(lineOf(roofline, i, field));
+        takeLine(layout, field.strokes.back().points);
+    }
     for (std::size_t i = 0; i < roofline.points.size(); ++i)
         addPoint(roofline.points[i], i, look, drawing, field);
     for (const auto& mark : field.marks)
@@ -217,9 +240,12 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
     }
     if (roofDevicesOf(roofline).size() > 1)
         for (std::size_t i = 0; i < roofline.roofs.size(); ++i) {
-            const auto& ends = field.strokes[i].points;
-            if (const auto middle = (ends.front() + ends.back()) / 2; field.rect.contains(middle))
-                layout.addBeside(field, middle, roofline.roofs[i].title, field.strokes[i].ink);
+            const auto line = field.strokes[i];
+            for (const double share : {0.5, 0.25, 0.75, 0.1, 0.9}) {
+                const auto at = line.points.front() + share * (line.points.back() - line.points.front());
+                if (field.rect.contains(at) && layout.addBeside(field, at, roofline.roofs[i].title, line.ink))
+                    break;
+            }
         }
     addLegend(drawing, layout, rooms.legend, lines, look.chosen);
     return drawing;

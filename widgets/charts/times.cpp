@@ -112,6 +112,11 @@ std::vector<QString> titlesOf(const std::vector<const timing::Row*>& rows)
     return titles;
 }
 
+QString withSimulated(const QString& title, bool isSimulated)
+{
+    return isSimulated ? TimeWords::tr("%1 (simulated)").arg(title) : title;
+}
+
 std::vector<QString> formTitlesOf(const timing::Session& session)
 {
     std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> works;

@@ -36,6 +36,8 @@ std::optional<std::size_t> baselineOf(const timing::Session& session, const Cell
 // The form in words, with the types where others of these rows differ in nothing else, and with the device where
 // there are several. One for each row, all different where the rows are.
 std::vector<QString> titlesOf(const std::vector<const timing::Row*>& rows);
+// A device that the host plays is called so wherever its times are drawn.
+QString withSimulated(const QString& title, bool isSimulated);
 // Of each row of a session its form alone, told from the other forms of the same work.
 std::vector<QString> formTitlesOf(const timing::Session& session);
 

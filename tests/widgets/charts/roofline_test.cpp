@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/bars.h"
 #include "charts/roofline_chart.h"
 #include "timing/reasons.h"
 #include "widgets/charts/shown_charts.h"
@@ -61,8 +62,10 @@ TEST(RooflineChart, LimitsOfTwoDevicesDifferInColourAndDash)
 TEST(RooflineChart, LimitsOfOneDeviceHaveStrokesOfTheirOwn)
 {
     auto roofline = rooflineOf(test::smallSession(), test::spmvCells());
-    while (roofline.roofs.size() < 8)
+    while (roofline.roofs.size() < 8) {
         roofline.roofs.push_back(roofline.roofs.front());
+        roofline.roofs.back().rate *= static_cast<double>(roofline.roofs.size());
+    }
     for (auto& roof : roofline.roofs)
         roof.device = roofline.roofs.front().device;
     RooflineChart chart;
@@ -73,6 +76,77 @@ TEST(RooflineChart, LimitsOfOneDeviceHaveStrokesOfTheirOwn)
         for (std::size_t j = i + 1; j < 8; ++j)
             EXPECT_FALSE(strokes[i].dash == strokes[j].dash && strokes[i].width == strokes[j].width)
                 << i << ' ' << j;
+}
+
+// One and two threads may reach the same: four lines would lie on two.
+TEST(RooflineChart, LimitsThatCoincideAreOneLineWithAllOfTheirNames)
+{
+    auto session = test::smallSession();
+    for (std::size_t i = 0; i < session.rows.size(); ++i)
+        if (session.rows[i].device == "cpu")
+            session.rows[i].device = i % 2 == 0 ? "cpu (1 thread)" : "cpu (2 threads)";
+    session.limits[0].device = "cpu (1 thread)";
+    session.limits.push_back(session.limits[0]);
+    session.limits.back().device = "cpu (2 threads)";
+    session.limits.back().copyRate *= 1.03;
+    session.limits.back().flopsF32 *= 1.5;
+    const auto roofline = rooflineOf(session, test::spmvCells());
+    ASSERT_EQ(roofline.roofs.size(), 6U);
+    const auto lines = linesOf(roofline.roofs);
+    ASSERT_EQ(lines.size(), 5U);
+    EXPECT_EQ(lines[0].title, QStringLiteral("cpu (1 thread), cpu (2 threads): memory"));
+    EXPECT_EQ(lines[1].title, QStringLiteral("cpu (1 thread): float32"));
+    RooflineChart chart;
+    chart.setRoofline(roofline);
+    test::showAt(chart, {1240, 500});
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), lines[0].title));
+    EXPECT_FALSE(test::hasLabel(chart.drawing(), QStringLiteral("cpu (2 threads): memory")));
+    EXPECT_EQ(tableOf(roofline).rows.size(), roofline.points.size() + 6) << "numbers of all of them";
+}
+
+TEST(RooflineChart, NoTextLiesOnALimit)
+{
+    const auto roofline = rooflineOf(test::smallSession(), test::spmvCells());
+    RooflineChart chart;
+    chart.setRoofline(roofline);
+    test::showAt(chart, {1240, 500});
+    const auto& field = chart.drawing().fields.at(0);
+    for (std::size_t i = 0; i < roofline.roofs.size(); ++i)
+        for (double share = 0; share <= 1; share += 0.001) {
+            const auto& ends = field.strokes[i].points;
+            const auto at = ends.front() + share * (ends.back() - ends.front());
+            for (const auto& label : chart.drawing().labels)
+                ASSERT_FALSE(field.rect.contains(at) && label.rect.contains(at))
+                    << label.text.toStdString() << " on " << roofline.roofs[i].title.toStdString();
+        }
+}
+
+TEST(RooflineChart, AxesEndNearTheOutermostPointsAndLimits)
+{
+    const auto roofline = rooflineOf(test::smallSession(), {"matrix", "spmv", {"cpu"}});
+    RooflineChart chart;
+    chart.setRoofline(roofline);
+    test::showAt(chart, {1240, 500});
+    const auto& field = chart.drawing().fields.at(0);
+    EXPECT_GT(field.x.full.low, roofline.points.front().intensity / 2);
+    EXPECT_LT(field.x.full.high, 4 * 80.0 / 12) << "where its limits meet";
+    EXPECT_LT(field.y.full.high, 2 * 80.0);
+    EXPECT_GE(field.xTicks.size(), 2U);
+    EXPECT_GE(field.yTicks.size(), 2U);
+}
+
+TEST(RooflineChart, ADeviceThatTheHostPlaysIsCalledSimulated)
+{
+    auto session = test::smallSession();
+    session.rows.back().isSimulated = true;
+    const auto roofline = rooflineOf(session, test::spmvCells());
+    for (const auto& point : roofline.points)
+        EXPECT_EQ(point.title.endsWith(QStringLiteral("(simulated)")), point.device == "cuda:0");
+    for (const auto& roof : roofline.roofs)
+        EXPECT_EQ(roof.title.startsWith(QStringLiteral("cuda:0 (simulated): ")), roof.device == "cuda:0")
+            << roof.title.toStdString();
+    for (const auto& bar : barsOf(session, {test::spmvCells(), Time::warm, {}}).bars)
+        EXPECT_EQ(bar.title.endsWith(QStringLiteral("(simulated)")), bar.device == "cuda:0");
 }
 
 // Beyond the point where they meet the other one is the limit.
