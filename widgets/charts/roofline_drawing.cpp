@@ -221,10 +221,10 @@ Drawing drawRoofline(const Roofline& measured, const Look& look)
     auto ofLimits = lines;
     for (auto line = ofLimits.begin() + std::ssize(roofline.roofs); line != ofLimits.end(); ++line)
         line->texts[1].clear();
-    const auto intensities = intensityAxis(roofline, look);
+    const auto intensities = intensityAxis(measured, look);
     const auto rooms =
         plotAndLegendIn(look.size, layout, lines, std::clamp(ofWidth(ofLimits), usualShare, mostShare));
-    auto& field = layout.addField(rooms.plot, intensities, rateAxis(roofline, intensities.full, look));
+    auto& field = layout.addField(rooms.plot, intensities, rateAxis(measured, intensities.full, look));
     for (std::size_t i = 0; i < roofline.roofs.size(); ++i) {
         field.strokes.push_back(lineOf(roofline, i, field));
         takeLine(layout, field.strokes.back().points);

@@ -101,6 +101,7 @@ TEST(RooflineChart, LimitsThatCoincideAreOneLineWithAllOfTheirNames)
     test::showAt(chart, {1240, 500});
     EXPECT_TRUE(test::hasLabel(chart.drawing(), lines[0].title));
     EXPECT_FALSE(test::hasLabel(chart.drawing(), QStringLiteral("cpu (2 threads): memory")));
+    EXPECT_GT(chart.drawing().fields.at(0).x.full.high, 2.5 * 120 / 12.36) << "beyond where those of two meet";
     EXPECT_EQ(tableOf(roofline).rows.size(), roofline.points.size() + 6) << "numbers of all of them";
 }
 

@@ -75,6 +75,19 @@ TEST(TimingPages, APerCentNamesTheLimitThatItIsOf)
     EXPECT_NE(tip.find(timing::text(*limit)), std::string::npos) << tip;
 }
 
+TEST(TimingPages, ARowTellsTheThreadsThatItUsedWhereTheyAreKnown)
+{
+    auto session = test::smallSession();
+    session.rows[bsr].threadsUsed = 1;
+    TimingModel model;
+    model.setLines(pagesOf(session).lines);
+    const auto tipOf = [&](std::size_t row) {
+        return model.index(model.lineOf(row), 0).data(Qt::ToolTipRole).toString();
+    };
+    EXPECT_TRUE(tipOf(bsr).endsWith(QStringLiteral("Threads used: 1"))) << tipOf(bsr).toStdString();
+    EXPECT_FALSE(tipOf(csr).contains(QStringLiteral("Threads used")));
+}
+
 TEST(TimingPages, EachColumnOfTheTableIsExplained)
 {
     const TimingModel model;
