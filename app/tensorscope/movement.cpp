@@ -4,6 +4,7 @@
 
 #include "lessons/projector.h"
 #include "movement/movement_dialog.h"
+#include "style/large_tips.h"
 
 #include <QMenu>
 
@@ -32,10 +33,13 @@ void MainWindow::showMovement(SubjectId from, SubjectId to)
     if (!m_movement) {
         m_movement = new MovementDialog(m_workspace, m_jobs, m_selection.cover(), front);
         m_movement->setAttribute(Qt::WA_DeleteOnClose);
-        if (projector != nullptr)
+        if (projector != nullptr) {
             m_movement->setFont(projector->font());
+            m_movement->setGeometry(projector->geometry());
+            new LargeTips(*m_movement);
+        }
     }
-    projector != nullptr ? m_movement->showMaximized() : m_movement->show();
+    projector != nullptr ? m_movement->showFullScreen() : m_movement->show();
     m_movement->raise();
     m_movement->activateWindow();
     from == to ? m_movement->watch(from) : m_movement->ask(from, to);

@@ -5,6 +5,7 @@
 #include "lessons/lesson_words.h"
 #include "selection/selection.h"
 #include "style/large_tips.h"
+#include "style/projected_type.h"
 #include "views/scene_view.h"
 #include "workspace/tabs.h"
 
@@ -93,14 +94,6 @@ void Projector::makeKeys()
     on(Qt::Key_PageDown, [this] { stepOn(); });
     on(Qt::Key_PageUp, [this] { stepBack(); });
     m_lessonKeys = {on(Qt::Key_Space, [this] { stepOn(); }), on(Qt::Key_Backspace, [this] { stepBack(); })};
-}
-
-// The height of an x is about half of the type. On a screen 1.5 m high that is 2 cm, seen from 6 m under 12
-// minutes of arc, twice what good eyes need.
-double Projector::typeHeight(QSize screen)
-{
-    constexpr double ofHeight = 36, ofWidth = 52;
-    return std::min(screen.height() / ofHeight, screen.width() / ofWidth);
 }
 
 std::vector<SceneView*> Projector::views() const
@@ -227,10 +220,10 @@ QFont Projector::scaledType(double factor, bool isBold) const
 // which they are scrolled.
 void Projector::fitTexts()
 {
-    constexpr double pointsPerInch = 72, ofScreen = 0.5, smallest = 0.7, step = 0.1, rounding = 0.01;
+    constexpr double ofScreen = 0.5, smallest = 0.7, step = 0.1, rounding = 0.01;
     auto type = font();
-    type.setPointSizeF(typeHeight(size()) * pointsPerInch / logicalDpiY());
-    const auto margin = static_cast<int>(typeHeight(size()));
+    type.setPointSizeF(projectedPoints(size(), logicalDpiY()));
+    const auto margin = static_cast<int>(projectedTypeHeight(size()));
     setFont(type);
     for (auto* view : views()) // which don't take it over
         view->setFont(scaledType(pictureScale()));

@@ -36,7 +36,6 @@ public:
     void beginLike(const std::vector<SceneView*>& views);
     void setTheme(Theme theme);
     std::vector<SceneView*> views() const;
-    static double typeHeight(QSize screen); // pixels
 
     // In a lesson first the solution, then the next step; else the next element, beginning with the first.
     void stepOn();

@@ -3,6 +3,7 @@
 #include "base/checked_math.h"
 #include "lessons/lesson_play.h"
 #include "lessons/projector.h"
+#include "style/projected_type.h"
 #include "views/matched_fits.h"
 #include "views/space_shares.h"
 #include "workspace/tabs.h"
@@ -183,8 +184,8 @@ QSizeF Projector::legibleSize(const Shown& shown, const QFont& type, double widt
     request.size = {width, static_cast<double>(height())};
     request.text = SceneFonts::of(type).size();
     request.zoom = spec.legibleZoom(request);
-    const auto title =
-        QFontMetrics(scaledType(ofSmallType)).lineSpacing() + static_cast<int>(typeHeight(size())) + rounding;
+    const auto title = QFontMetrics(scaledType(ofSmallType)).lineSpacing() +
+                       static_cast<int>(projectedTypeHeight(size())) + rounding;
     return spec.contentSize(request) + QSizeF(0, title);
 }
 
@@ -192,7 +193,7 @@ QSizeF Projector::legibleSize(const Shown& shown, const QFont& type, double widt
 bool Projector::storageHasRoom() const
 {
     constexpr double ofScreen = 0.75; // texts take the rest
-    const auto room = width() / 2 - 2 * typeHeight(size());
+    const auto room = width() / 2 - 2 * projectedTypeHeight(size());
     double needed = 0;
     for (const auto* picture : {"logical", "storage"}) {
         double ofRow = 0;

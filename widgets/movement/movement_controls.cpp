@@ -97,7 +97,7 @@ QWidget* MovementDialog::makePicture(const Cover& cover)
     m_words->setWordWrap(true);
     m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setMinimumHeight(3 * fontMetrics().lineSpacing()); // what is below stays where it is
+    holdWords();
     m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::MinimumExpanding);
     auto* page = new QWidget;
     auto* layout = new QVBoxLayout(page);
@@ -105,6 +105,12 @@ QWidget* MovementDialog::makePicture(const Cover& cover)
     layout->addWidget(m_pages, 1);
     layout->addWidget(m_words);
     return new CoverFrame(page, cover, {QStringLiteral("any")});
+}
+
+// For three lines, so that what is below stays where it is.
+void MovementDialog::holdWords()
+{
+    m_words->setMinimumHeight(3 * fontMetrics().lineSpacing());
 }
 
 QWidget* MovementDialog::makeControls()

@@ -7,6 +7,7 @@
 #include "movement/films.h"
 #include "movement/movement_view.h"
 #include "selection/cover.h"
+#include "style/large_tips.h"
 #include "views/subject_choice.h"
 
 #include <QCheckBox>
@@ -73,6 +74,7 @@ MovementDialog::MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& co
     layout->addWidget(makePicture(cover), 1);
     layout->addWidget(makeControls());
     makeZoomKeys();
+    makeClassKeys();
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &MovementDialog::makeFilm);
@@ -241,6 +243,8 @@ void MovementDialog::resizeEvent(QResizeEvent* event)
 void MovementDialog::changeEvent(QEvent* event)
 {
     QDialog::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        holdWords();
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         filmSoon();
 }

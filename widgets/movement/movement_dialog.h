@@ -7,6 +7,8 @@
 #include <QDialog>
 #include <QTimer>
 
+#include <memory>
+
 class QCheckBox;
 class QComboBox;
 class QLabel;
@@ -17,6 +19,7 @@ class QStackedWidget;
 namespace tscope {
 
 class Cover;
+class LargeTips;
 class MovementView;
 class SubjectChoice;
 
@@ -28,9 +31,13 @@ class MovementDialog : public QDialog
 
 public:
     MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& cover, QWidget* parent = nullptr);
+    ~MovementDialog() override;
 
     void ask(SubjectId from, SubjectId to);                       // how the one became the other
     void watch(SubjectId subject, const QString& algorithm = {}); // empty: the first that works on it
+    // In front of a class: the whole screen, in a type that is read from the last row. F11 and Escape lead back.
+    void enlarge();
+    bool isEnlarged() const { return m_isEnlarged; }
     QSize sizeHint() const override { return {960, 560}; }
 
 protected:
@@ -38,14 +45,18 @@ protected:
     void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     QWidget* makeChoices(Workspace& workspace);
     QWidget* makePicture(const Cover& cover);
     QWidget* makeControls();
+    void holdWords();
     void offerAlgorithms();
     void makeZoomKeys();
+    void makeClassKeys();
+    void shrink();
     void filmSoon();
     void makeFilm();
     void tell(const QString& obstacle);
@@ -64,6 +75,9 @@ private:
     QSlider* m_scrubber;
     QPushButton *m_back, *m_play, *m_forward;
     QTimer m_soon;
+    bool m_isEnlarged = false;
+    QRect m_usualPlace;
+    std::unique_ptr<LargeTips> m_tips;
     double m_zoom = 1; // of films, beyond what fits
     QString m_filmed;  // what the film is of: of something else it begins at the start
 };

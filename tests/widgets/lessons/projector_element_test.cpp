@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Outside lessons a remote control goes through the elements, and what is said of them is read from the last row.
 #include "selection/selection.h"
+#include "style/projected_type.h"
 #include "widgets/lessons/projector_window.h"
 #include "widgets/support/tensors.h"
 
@@ -55,7 +56,7 @@ TEST(ProjectorElements, HowTheSelectedOneIsFoundIsSaidBelowThePicture)
               QStringLiteral("offset 0 + 0*2 (dim 0) + 1*1 (dim 1) = element 1 of the storage; 1 * 8 B = byte 8\n"
                              "(0, 1) = 2"));
     const auto* label = projector.findChild<QLabel*>(QStringLiteral("projector found"));
-    EXPECT_GE(QFontInfo(label->font()).pixelSize(), 0.7 * Projector::typeHeight(projector.size()));
+    EXPECT_GE(QFontInfo(label->font()).pixelSize(), 0.7 * projectedTypeHeight(projector.size()));
     EXPECT_TRUE(textOfLabel(projector, "projector cause").isEmpty());
 }
 

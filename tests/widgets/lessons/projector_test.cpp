@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a class sees: read from the last row, stepped through by a remote control, and left without a trace.
+#include "style/projected_type.h"
 #include "views/scene_painter.h"
 #include "widgets/lessons/projector_window.h"
 #include "widgets/support/scene_audit.h"
@@ -49,7 +50,7 @@ QStringList faultsOfLabels(const Projector& projector)
         const QRect place(label->mapTo(&projector, QPoint(0, 0)), label->size());
         if (place.left() < 0 || place.right() >= projector.width())
             faults << about + QStringLiteral(" is outside");
-        if (QFontInfo(label->font()).pixelSize() < ofType * Projector::typeHeight(projector.size()))
+        if (QFontInfo(label->font()).pixelSize() < ofType * projectedTypeHeight(projector.size()))
             faults << about + QStringLiteral(" is small");
         const auto& palette = label->palette();
         if (contrast(palette.color(QPalette::WindowText), palette.color(QPalette::Window)) < readable)
@@ -75,7 +76,7 @@ QStringList faultsOfPictures(const Projector& projector, const MainWindow& windo
             faults << QLatin1String(view->spec().id) + QStringLiteral(": ") + fault;
         if (view->accessibleName().isEmpty())
             faults << QStringLiteral("a view has no name");
-        if (QFontInfo(view->font()).pixelSize() < 0.9 * Projector::typeHeight(projector.size()))
+        if (QFontInfo(view->font()).pixelSize() < 0.9 * projectedTypeHeight(projector.size()))
             faults << QStringLiteral("the type of a view is small");
         const QRect place(view->mapTo(&projector, QPoint(0, 0)), view->size());
         if (!projector.rect().contains(place))
@@ -315,7 +316,7 @@ TEST(ProjectorMovement, IsOpenedByItsKeyAndFillsTheScreen)
     shown.settle();
     const QPointer<QDialog> movement = projector.findChild<QDialog*>(QStringLiteral("movement-dialog"));
     ASSERT_FALSE(movement.isNull());
-    EXPECT_TRUE(movement->isMaximized());
+    EXPECT_TRUE(movement->isFullScreen());
     EXPECT_EQ(movement->font().pointSizeF(), projector.font().pointSizeF());
     QTest::keyClick(movement.data(), Qt::Key_Escape);
     EXPECT_TRUE(movement.isNull() || !movement->isVisible());

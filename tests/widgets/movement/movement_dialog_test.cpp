@@ -145,26 +145,6 @@ TEST_F(MovementDialogTest, PlaysAtTheSpeedThatIsChosen)
     EXPECT_LT(view().speed(), 1);
 }
 
-// Short strips stand in two columns or more rather than in small digits at the left edge.
-TEST_F(MovementDialogTest, ShortStripsUseTheWidth)
-{
-    m_dialog.resize(960, 560);
-    m_dialog.watch(m_desk.show(tensorOf(R"({"layout": "coo", "dtype": "int64", "size": [4, 4], "members": {
-        "indices": [[0, 0, 1, 1, 2, 3, 3], [0, 3, 2, 3, 1, 0, 3]], "values": [5, 1, 2, 3, 7, 4, 6]}})")),
-                   QStringLiteral("coo-to-csr"));
-    settle(m_desk.jobs);
-    const auto film = view().film();
-    ASSERT_NE(film, nullptr) << obstacle();
-    const auto room = view().room();
-    EXPECT_LE(film->size().height(), room.height() + 0.01);
-    double right = 0;
-    for (int x = 0; x < room.width(); x += 4)
-        for (int y = 0; y < room.height(); y += 4)
-            if (!film->wordsAt(QPointF(x, y), 0).isEmpty())
-                right = std::max<double>(right, x);
-    EXPECT_GT(right, room.width() * 0.6);
-}
-
 // The strips of an algorithm are as large as the view has room for, and fit.
 TEST_F(MovementDialogTest, AlgorithmsFillTheirView)
 {
