@@ -80,6 +80,8 @@ MovementDialog::MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& co
     connect(&m_soon, &QTimer::timeout, this, &MovementDialog::makeFilm);
     connect(m_from, &SubjectChoice::chosen, this, &MovementDialog::offerAlgorithms);
     connect(m_to, &SubjectChoice::chosen, this, &MovementDialog::filmSoon);
+    for (auto* choice : {m_from, m_to})
+        connect(choice, &QComboBox::activated, this, &MovementDialog::showBytesOfView); // by the user
     connect(&cover, &Cover::changed, this, &MovementDialog::offerAlgorithms);
     connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
         for (const auto* choice : {m_from, m_to})
@@ -108,13 +110,19 @@ void MovementDialog::ask(SubjectId from, SubjectId to)
     m_from->choose(from);
     m_to->choose(to);
     offerAlgorithms();
-    // That no byte moves is seen where the bytes are.
-    if (isView(m_from->subject(), m_to->subject()))
-        m_shown->setCurrentIndex(m_shown->findData(QStringLiteral("storage")));
-    else if (algorithmOf(m_shown->currentData().toString()) != nullptr)
+    if (!showBytesOfView() && algorithmOf(m_shown->currentData().toString()) != nullptr)
         m_shown->setCurrentIndex(m_shown->findData(QStringLiteral("members")));
     m_view->setFocus(Qt::OtherFocusReason);
     filmSoon();
+}
+
+// That no byte of a view moves is seen where the bytes are: between its members numbers would fly about.
+bool MovementDialog::showBytesOfView()
+{
+    if (!isView(m_from->subject(), m_to->subject()))
+        return false;
+    m_shown->setCurrentIndex(m_shown->findData(QStringLiteral("storage")));
+    return true;
 }
 
 void MovementDialog::watch(SubjectId subject, const QString& algorithm)

@@ -54,6 +54,7 @@ private:
     QWidget* makeControls();
     void holdWords();
     void offerAlgorithms();
+    bool showBytesOfView(); // false: they are no tensor and its view
     void makeZoomKeys();
     void makeClassKeys();
     void shrink();

@@ -117,3 +117,20 @@ TEST_F(MovementInClass, ShortStripsUseTheWidth)
                 right = std::max<double>(right, x);
     EXPECT_GT(right, room.width() * 0.6);
 }
+
+// Chosen by hand too: of a view no byte moves, and between its members numbers would fly about.
+TEST_F(MovementInClass, AViewThatIsChosenShowsTheBytes)
+{
+    const auto first = tensorOf(dense);
+    const auto from = m_desk.show(first, "A");
+    m_desk.show(transposed(first)->tensors.front(), "A transposed");
+    m_dialog.ask(from, from);
+    settle(m_desk.jobs);
+    auto& shown = child<QComboBox>("movement shown");
+    shown.setCurrentIndex(shown.findData(QStringLiteral("members")));
+    auto& to = child<QComboBox>("movement to");
+    to.setFocus();
+    press(to, Qt::Key_Down);
+    ASSERT_EQ(to.currentText(), QStringLiteral("A transposed"));
+    EXPECT_EQ(shown.currentData().toString(), QStringLiteral("storage"));
+}
