@@ -16,9 +16,9 @@ namespace tscope {
 
 namespace {
 
-std::string callOnA(ViewOp op, std::vector<StepArg> args)
+std::string callOnFirst(ViewOp op, std::vector<StepArg> args)
 {
-    return "A." + text(ViewStep{op, std::move(args)});
+    return "first." + text(ViewStep{op, std::move(args)});
 }
 
 // The dims of `a` in the order in which `b` has them, as many as possible in their place. Nothing: `b` has others.
@@ -54,8 +54,8 @@ std::string permutedCall(const Extents& order)
         if (order[dim] != static_cast<std::int64_t>(dim))
             moved.push_back(static_cast<std::int64_t>(dim));
     if (moved.size() != 2)
-        return callOnA(ViewOp::permute, {order});
-    return order.size() == 2 ? std::string("A.t()") : callOnA(ViewOp::transpose, {moved[0], moved[1]});
+        return callOnFirst(ViewOp::permute, {order});
+    return order.size() == 2 ? std::string("first.t()") : callOnFirst(ViewOp::transpose, {moved[0], moved[1]});
 }
 
 // The call that makes the second of the first; empty: none is known.
@@ -79,8 +79,8 @@ std::string compressedCall(const Tensor& a, const Tensor& b)
     const std::int64_t batchDims = a.member("compressed").array.geometry.rank() - 1;
     const auto ofEntry = compressed::kindOf(*a.layout).blocks ? 3 : 1;
     return batchDims == 0 && a.member("values").array.geometry.rank() == ofEntry
-               ? std::string("A.t()")
-               : callOnA(ViewOp::transpose, {batchDims, batchDims + 1});
+               ? std::string("first.t()")
+               : callOnFirst(ViewOp::transpose, {batchDims, batchDims + 1});
 }
 
 bool haveCommonValues(const Tensor& a, std::span<const StorageOverlap> overlaps)
@@ -105,7 +105,7 @@ std::string viewText(const Tensor& a, const Tensor& b, std::span<const StorageOv
     else if (a.layout->family == "compressed" && b.layout->family == "compressed")
         call = compressedCall(a, b);
     return call.empty() ? say("the second is another view of the same storage")
-                        : say("the second is a view of the same storage: {0}, where A is the first", call);
+                        : say("the second is a view of the same storage: {0}", call);
 }
 
 } // namespace tscope

@@ -9,9 +9,9 @@
 
 namespace tscope {
 
-// "the second is a view of the same storage: A.t(), where A is the first". The call is found by geometry alone: a
-// permutation of the dims, or the transpose of a compressed tensor; of other views the sentence names none. Empty:
-// no value is known to belong to both. `overlaps`: of the two.
+// "the second is a view of the same storage: first.t()": no letter that could be the name of one of the two. The
+// call is found by geometry alone: a permutation of the dims, or the transpose of a compressed tensor; of other
+// views the sentence names none. Empty: no value is known to belong to both. `overlaps`: of the two.
 std::string viewText(const Tensor& a, const Tensor& b, std::span<const StorageOverlap> overlaps);
 
 } // namespace tscope

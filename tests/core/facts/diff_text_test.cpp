@@ -133,14 +133,14 @@ TEST(DiffText, OfAViewOfTheSameStorageSaysThatFirst)
         return firstOf(viewOf(all, a), viewOf(all, b));
     };
     EXPECT_EQ(between({{2, 4}, {4, 1}, 0}, {{4, 2}, {1, 4}, 0}),
-              "  the second is a view of the same storage: A.t(), where A is the first\n");
+              "  the second is a view of the same storage: first.t()\n");
     EXPECT_EQ(between({{4, 2}, {1, 4}, 0}, {{2, 4}, {4, 1}, 0}),
-              "  the second is a view of the same storage: A.t(), where A is the first\n");
+              "  the second is a view of the same storage: first.t()\n");
     const Geometry cube{{2, 2, 2}, {4, 2, 1}, 0};
     EXPECT_EQ(between(cube, {{2, 2, 2}, {1, 2, 4}, 0}),
-              "  the second is a view of the same storage: A.transpose(0, 2), where A is the first\n");
+              "  the second is a view of the same storage: first.transpose(0, 2)\n");
     EXPECT_EQ(between(cube, {{2, 2, 2}, {1, 4, 2}, 0}),
-              "  the second is a view of the same storage: A.permute((2, 0, 1)), where A is the first\n");
+              "  the second is a view of the same storage: first.permute((2, 0, 1))\n");
     EXPECT_EQ(between(cube, cube), "  the second is no copy: it reads the same storage in the same way\n");
     for (const auto& other : {Geometry{{2, 4}, {4, 1}, 0}, Geometry{{2, 2, 1}, {1, 4, 2}, 0},
                               Geometry{{2, 2, 1}, {2, 4, 1}, 1}, Geometry{{8}, {-1}, 7}})
@@ -151,7 +151,7 @@ TEST(DiffText, OfAViewOfTheSameStorageSaysThatFirst)
     claiming.claims.set("anything", true);
     EXPECT_EQ(firstOf(viewOf(all, {{2, 4}, {4, 1}, 0}), claiming),
               "  the second is another view of the same storage\n")
-        << "A.t() alone does not give it";
+        << "first.t() alone does not give it";
 }
 
 TEST(DiffText, OfATransposedCompressedTensorSaysSo)
@@ -163,7 +163,7 @@ TEST(DiffText, OfATransposedCompressedTensorSaysSo)
     const auto view = transposedView(blocks);
     ASSERT_TRUE(view);
     EXPECT_EQ(plainText({told(blocks, *view).front().words}),
-              "  the second is a view of the same storage: A.t(), where A is the first\n");
+              "  the second is a view of the same storage: first.t()\n");
     auto other = *view;
     other.claims.set("anything", true);
     EXPECT_EQ(plainText({told(blocks, other).front().words}),

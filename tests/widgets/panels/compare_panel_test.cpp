@@ -201,7 +201,7 @@ TEST_F(ComparePanelTest, AViewIsComparedByIndex)
     std::swap(turned.members[0].array.geometry.strides[0], turned.members[0].array.geometry.strides[1]);
     const auto a = open("a", matrix), b = open("b", turned);
     compare(a, b);
-    EXPECT_EQ(lines()[0].toStdString(), "the second is a view of the same storage: A.t(), where A is the first");
+    EXPECT_EQ(lines()[0].toStdString(), "the second is a view of the same storage: first.t()");
     click(0);
     EXPECT_FALSE(selected()) << "that is of no place";
     click(1);
