@@ -168,11 +168,21 @@ int TimingModel::lineOf(std::size_t row) const
     return at == m_lines->end() ? -1 : static_cast<int>(at - m_lines->begin());
 }
 
+bool TimingModel::doLinesDifferIn(TimingLine::Column column) const
+{
+    return m_lines && std::ranges::any_of(*m_lines, [&](const TimingLine& line) {
+               return line.texts[column] != m_lines->front().texts[column];
+           });
+}
+
 bool TimingModel::areTensorsMany() const
 {
-    return m_lines && std::ranges::any_of(*m_lines, [this](const TimingLine& line) {
-               return line.texts[TimingLine::tensorColumn] != m_lines->front().texts[TimingLine::tensorColumn];
-           });
+    return doLinesDifferIn(TimingLine::tensorColumn);
+}
+
+bool TimingModel::areDevicesMany() const
+{
+    return doLinesDifferIn(TimingLine::deviceColumn);
 }
 
 bool TimingModel::isAnyReason() const

@@ -60,6 +60,7 @@ public:
     void setLines(TimingLines lines);  // null: nothing is shown
     int lineOf(std::size_t row) const; // -1: there is none of that row of the session
     bool areTensorsMany() const;
+    bool areDevicesMany() const;
     bool isAnyReason() const;
     std::size_t rowAt(int line) const { return (*m_lines)[static_cast<std::size_t>(line)].row; }
 
@@ -69,6 +70,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    bool doLinesDifferIn(TimingLine::Column column) const;
     static QString titleOf(int column);
     static QString explanationOf(int column);
 

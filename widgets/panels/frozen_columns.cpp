@@ -10,9 +10,12 @@
 #include <QScrollBar>
 #include <QWheelEvent>
 
+#include <utility>
+
 namespace tscope {
 
-FrozenColumns::FrozenColumns(QTableView& table, int last) : QTableView(&table), m_table(table), m_last(last)
+FrozenColumns::FrozenColumns(QTableView& table, int last)
+    : QTableView(&table), m_table(table), m_last(last), m_further(last)
 {
     hide();
     setObjectName(table.objectName() + QStringLiteral(" names"));
@@ -56,21 +59,35 @@ bool FrozenColumns::eventFilter(QObject* watched, QEvent* event)
     return QTableView::eventFilter(watched, event);
 }
 
+void FrozenColumns::freezeBesides(int further)
+{
+    if (std::exchange(m_further, further) != further)
+        place();
+}
+
+int FrozenColumns::widthUpTo(int last) const
+{
+    int width = 0;
+    for (int column = 0; column <= last; ++column)
+        if (!m_table.isColumnHidden(column))
+            width += m_table.columnWidth(column);
+    return width;
+}
+
 void FrozenColumns::place()
 {
     if (m_isPlacing)
         return;
     m_isPlacing = true;
-    int width = 0;
-    for (int column = 0; column < model()->columnCount(); ++column) {
-        const bool isShown = column <= m_last && !m_table.isColumnHidden(column);
-        setColumnHidden(column, !isShown);
-        if (!isShown)
-            continue;
-        setColumnWidth(column, m_table.columnWidth(column));
-        width += columnWidth(column);
-    }
     const auto& seen = *m_table.viewport();
+    const auto last = 2 * widthUpTo(m_further) <= seen.width() ? m_further : m_last;
+    const auto width = widthUpTo(last);
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        const bool isShown = column <= last && !m_table.isColumnHidden(column);
+        setColumnHidden(column, !isShown);
+        if (isShown)
+            setColumnWidth(column, m_table.columnWidth(column));
+    }
     const auto titles = m_table.horizontalHeader()->height();
     setVisible(m_table.horizontalScrollBar()->value() > 0 && width > 0 && 2 * width <= seen.width());
     if (isVisible()) {

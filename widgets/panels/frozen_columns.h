@@ -13,6 +13,8 @@ class FrozenColumns : public QTableView
 public:
     // Freezes the columns up to `last`, as the model counts them.
     FrozenColumns(QTableView& table, int last);
+    // Further ones too, while there is room for them.
+    void freezeBesides(int further);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -22,11 +24,12 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
 
 private:
+    int widthUpTo(int last) const;
     void place();
     void sortBy(int column);
 
     QTableView& m_table;
-    int m_last;
+    int m_last, m_further;
     bool m_isPlacing = false;
 };
 

@@ -5,6 +5,7 @@
 #include "charts/bars_chart.h"
 #include "jobs/jobs.h"
 #include "models/sorted_lines.h"
+#include "panels/frozen_columns.h"
 #include "panels/reading_table.h"
 #include "timing/workload.h"
 #include "timings/baseline_choice.h"
@@ -198,6 +199,7 @@ void TimingViews::show(TimingPages pages)
     m_model.setLines(std::move(pages.lines));
     m_table->setColumnHidden(TimingLine::tensorColumn, !m_model.areTensorsMany());
     m_table->setColumnHidden(TimingLine::reasonColumn, !m_model.isAnyReason());
+    m_frozen->freezeBesides(m_model.areDevicesMany() ? TimingLine::deviceColumn : TimingLine::formColumn);
     if (m_told.pairs == nullptr || *m_told.pairs != *pages.pairs) // else what is selected stays so
         setPairs(pages.pairs);
     if (m_notes->toPlainText() != pages.notes)

@@ -28,6 +28,7 @@ class Chart;
 class BaselineChoice;
 class Calls;
 class ComparePage;
+class FrozenColumns;
 class HeadlineBar;
 class Selection;
 class SortedLines;
@@ -93,6 +94,7 @@ private:
     BaselineChoice* m_baseline;
     QCheckBox* m_log;
     QTableView* m_table;
+    FrozenColumns* m_frozen; // its columns that name the rows
     charts::BarsChart* m_bars;
     ComparePage* m_compare;
     int m_columnsPage = -1;

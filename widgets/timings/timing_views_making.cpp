@@ -118,7 +118,7 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     m_table->horizontalHeader()->setMaximumSectionSize(widest * fontMetrics().averageCharWidth());
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     makeSortable(*m_table);
-    new FrozenColumns(*m_table, TimingLine::formColumn);
+    m_frozen = new FrozenColumns(*m_table, TimingLine::formColumn);
     addPage(tr("Table"), m_table, {});
     m_bars = new charts::BarsChart;
     addPage(tr("Bars"), m_bars, {m_bars, true, [this] {
@@ -188,6 +188,8 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
             });
     connect(m_tabs, &QTabBar::currentChanged, this, [this] {
         showPage();
+        // Verdicts are of one of the two sessions that are compared, and take the room of both.
+        m_split->widget(1)->setVisible(m_pages->currentWidget() != m_compare);
         if (preferColumns()) {
             choose({});
             ask();

@@ -110,6 +110,26 @@ TEST_F(SortedTimesTest, TheColumnsThatNameARowStayInSight)
     EXPECT_FALSE(names.isVisible());
 }
 
+// With several devices each form has a row of each.
+TEST_F(SortedTimesTest, TheDeviceStaysInSightWhereThereAreSeveral)
+{
+    auto& names = m_shown.child<QTableView>("timing table names");
+    const auto isDeviceSeen = [&](const char* device) {
+        for (auto& row : m_session.rows)
+            row.device = "cpu (1 thread)";
+        m_session.rows.front().device = device;
+        m_shown.open(m_session, "devices.json");
+        auto& sideways = *times().horizontalScrollBar();
+        sideways.setValue(0);
+        sideways.setValue(sideways.maximum());
+        QCoreApplication::processEvents();
+        EXPECT_TRUE(names.isVisible());
+        return !names.isColumnHidden(TimingLine::deviceColumn);
+    };
+    EXPECT_TRUE(isDeviceSeen("cpu (2 threads)"));
+    EXPECT_FALSE(isDeviceSeen("cpu (1 thread)"));
+}
+
 TEST_F(SortedTimesTest, ALineIsTheSameRowWhereverItStands)
 {
     clickTitle(TimingLine::timeColumn);
