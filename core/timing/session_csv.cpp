@@ -90,7 +90,10 @@ std::string rowsCsv(const Session& session)
                  "gbps",
                  "share_of_limit",
                  "noise_share",
-                 "threads_used"};
+                 "threads_used",
+                 "gflops",
+                 "processor",
+                 "taken_at"};
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
         const auto limit = limitOf(row, session);
@@ -112,6 +115,10 @@ std::string rowsCsv(const Session& session)
             .add(limit ? std::optional(limit->share) : std::nullopt)
             .add(row.noise)
             .add(row.threadsUsed > 0 ? std::optional<std::int64_t>(row.threadsUsed) : std::nullopt)
+            .add(isTimed && row.flops > 0 ? std::optional(static_cast<double>(row.flops) / row.warm.median().value)
+                                          : std::nullopt)
+            .add(session.machine.processor)
+            .add(session.takenAt)
             .endLine();
     }
     return std::move(out).text();

@@ -76,7 +76,11 @@ TEST(SessionCsv, RowsHaveAllNumbers)
     row.tensor = "a, \"b\"";
     row.conversion = timed(5000);
     row.noise = 0.02;
-    const auto lines = parsed(rowsCsv(sessionOf({row, okRow(form("csr"), {})})));
+    row.flops = 600;
+    auto session = sessionOf({row, okRow(form("csr"), {})});
+    session.machine.processor = "a processor";
+    session.takenAt = "2026-11-25T10:00:00Z";
+    const auto lines = parsed(rowsCsv(session));
 
     ASSERT_EQ(lines.size(), 3U);
     auto first = fieldsOf(lines, 1), second = fieldsOf(lines, 2);
@@ -93,6 +97,10 @@ TEST(SessionCsv, RowsHaveAllNumbers)
     EXPECT_EQ(first["gbps"], "5");
     EXPECT_EQ(first["share_of_limit"], "0.125");
     EXPECT_EQ(first["noise_share"], "0.02");
+    EXPECT_EQ(first["gflops"], "3") << "operations in a nanosecond";
+    EXPECT_EQ(second["gflops"], "");
+    EXPECT_EQ(second["processor"], "a processor");
+    EXPECT_EQ(second["taken_at"], "2026-11-25T10:00:00Z");
     EXPECT_EQ(second["median_ns"], "");
     EXPECT_EQ(second["samples"], "0");
     EXPECT_EQ(second["blocksize"], "");
