@@ -218,7 +218,7 @@ Result<Workload> workloadNamed(std::string_view text)
             return invalidArgument(
                 kind->columns == 0
                     ? say("{0} takes no number of columns, found \"{1}\"", asked.name, text)
-                    : say("1 to {0} columns were wanted, found \"{1}\"", mostColumns, *asked.columns));
+                    : say("k must be 1 to {0}, found \"{1}\"", mostColumns, *asked.columns));
     }
     return workloadOf(*kind, columns);
 }

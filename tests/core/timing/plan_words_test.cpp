@@ -39,7 +39,7 @@ TEST(PlanWords, TheNumberOfColumnsIsChosenForAllOperations)
         words.columns = {"4", wrong};
         const auto plan = planOf(words, tensor);
         ASSERT_FALSE(plan) << wrong;
-        EXPECT_EQ(plan.error().text, "1 to 65536 columns were wanted, found \"" + std::string(wrong) + '"');
+        EXPECT_EQ(plan.error().text, "k must be 1 to 65536, found \"" + std::string(wrong) + '"');
     }
 }
 
