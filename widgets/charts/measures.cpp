@@ -44,7 +44,7 @@ QString withName(double value, const Unit& unit)
 
 QString intervalText(double low, double high)
 {
-    return QStringLiteral(" (%1\u2013%2)").arg(shortNumber(low), shortNumber(high));
+    return QStringLiteral(" (%1-%2)").arg(shortNumber(low), shortNumber(high));
 }
 
 } // namespace

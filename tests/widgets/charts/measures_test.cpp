@@ -13,7 +13,7 @@ TEST(Measures, ATimeIsToldInTheUnitInWhichItIsShort)
     EXPECT_EQ(timeText(1234), QStringLiteral("1.23 \u00b5s"));
     EXPECT_EQ(timeText(45.6e6), QStringLiteral("45.6 ms"));
     EXPECT_EQ(timeText(1e11), QStringLiteral("100 s"));
-    EXPECT_EQ(timeText(timing::Median{2000, 1900, 2100}), QStringLiteral("2 \u00b5s (1.9\u20132.1)"));
+    EXPECT_EQ(timeText(timing::Median{2000, 1900, 2100}), QStringLiteral("2 \u00b5s (1.9-2.1)"));
 }
 
 TEST(Measures, BytesAreToldInPowersOfTwo)
