@@ -193,6 +193,8 @@ private:
         });
         connect(dialog, &QFileDialog::fileSelected, this, [this, dialog, numbers](const QString& path) {
             m_folder = QFileInfo(path).absolutePath();
+            if (const auto why = whyNotSaved(path); !why.isEmpty())
+                return m_timings.failed(why);
             const QStringList pictures{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
             const auto ending = QFileInfo(path).suffix().toLower();
             const bool isOfChart = pictures.contains(ending) ||

@@ -8,6 +8,7 @@
 #include "panels/reading_table.h"
 #include "style/palette.h"
 #include "timing/session_diff.h"
+#include "timings/whole_titles.h"
 #include "views/flow_layout.h"
 #include "views/limited_label.h"
 
@@ -77,11 +78,11 @@ ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
     m_hint->setAlignment(Qt::AlignCenter);
     m_against->setObjectName(QStringLiteral("session before"));
     m_against->setAccessibleName(tr("Session to compare with"));
-    m_against->setToolTip(tr("The session to compare with the one that is shown. The older one is before."));
     m_against->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_against->setMinimumContentsLength(16);
     auto* against = new QLabel(tr("A&gainst:"));
     against->setBuddy(m_against);
+    against->setToolTip(tr("The session to compare with the one that is shown. The older one is before."));
     m_swap->setObjectName(QStringLiteral("swap sessions"));
     m_swap->setToolTip(tr("Swap before and after"));
     m_order->setObjectName(QStringLiteral("sessions in order"));
@@ -108,7 +109,10 @@ ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
     layout->addWidget(m_body);
 
     connect(m_against, &QComboBox::activated, this, [this] { m_isOtherChosen = true; });
-    connect(m_against, &QComboBox::currentIndexChanged, this, &ComparePage::ask);
+    connect(m_against, &QComboBox::currentIndexChanged, this, [this] {
+        m_against->setToolTip(m_against->currentText());
+        ask();
+    });
     connect(m_swap, &QPushButton::clicked, this, &ComparePage::swap);
     connect(&m_timings, &Timings::listChanged, this, &ComparePage::refresh);
     connect(&m_timings, &Timings::shownChanged, this, &ComparePage::refresh);
@@ -191,6 +195,7 @@ void ComparePage::listOthers()
         place = newest != m_others.rend() ? newest.base() - 1 : m_others.end() - (m_others.empty() ? 0 : 1);
     }
     m_against->setCurrentIndex(static_cast<int>(place - m_others.begin()));
+    showWholeTitles(*m_against);
 }
 
 ComparePage::Pair ComparePage::chosenPair() const

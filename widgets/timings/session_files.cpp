@@ -9,6 +9,7 @@
 #include "timing/workload.h"
 #include "workspace/places_in_file.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 
@@ -24,6 +25,23 @@ bool isTable(const QString& path)
 bool isReport(const QString& path)
 {
     return path.endsWith(QLatin1String(".html"), Qt::CaseInsensitive);
+}
+
+struct FileWords {
+    Q_DECLARE_TR_FUNCTIONS(tscope::SessionFiles)
+};
+
+// The tensors that were given: those that have the pattern of another one in other densities are none of them.
+QStringList givenNames(const timing::Session& session)
+{
+    QStringList names;
+    for (const auto& subject : session.subjects)
+        if (subject.patternOf.empty())
+            names << qt(subject.name);
+    constexpr qsizetype mostNames = 2;
+    if (names.size() > mostNames)
+        names = {names.front(), QStringLiteral("and-%1-more").arg(names.size() - 1)};
+    return names.isEmpty() ? QStringList{QStringLiteral("times")} : names;
 }
 
 std::string textFor(const timing::Session& session, const QString& path)
@@ -48,9 +66,21 @@ QString proposedFileName(const timing::Session& session)
         if (kinds.size() == mostKinds)
             break;
     }
-    QStringList parts{session.subjects.empty() ? QStringLiteral("times") : qt(session.subjects.front().name)};
+    auto parts = givenNames(session);
     parts << kinds;
     return asFileName(parts.join(QLatin1Char('-'))) + QStringLiteral(".json");
+}
+
+QString whyNotSaved(const QString& path)
+{
+    static const QStringList known{QStringLiteral("json"), QStringLiteral("csv"), QStringLiteral("html"),
+                                   QStringLiteral("png"),  QStringLiteral("svg"), QStringLiteral("pdf")};
+    const QFileInfo file(path);
+    if (known.contains(file.suffix().toLower()))
+        return {};
+    return FileWords::tr("Not saved: a name that ends in .json, .csv, .html, .png, .svg or .pdf was wanted, found "
+                         "\"%1\".")
+        .arg(file.fileName());
 }
 
 bool canBeOpened(const QString& path)

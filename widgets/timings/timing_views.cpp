@@ -11,6 +11,7 @@
 #include "timings/baseline_choice.h"
 #include "timings/compare_page.h"
 #include "timings/headline_bar.h"
+#include "timings/whole_titles.h"
 #include "timings/work_choice.h"
 
 #include <QCheckBox>
@@ -150,9 +151,8 @@ void TimingViews::listSessions()
     m_sessions->clear();
     for (const auto& taken : m_timings.sessions())
         m_sessions->addItem(taken.title);
-    for (int at = 0; at < m_sessions->count(); ++at) // which is wider than the list
-        m_sessions->setItemData(at, m_sessions->itemText(at), Qt::ToolTipRole);
     m_sessions->setCurrentIndex(m_timings.shownAt());
+    showWholeTitles(*m_sessions);
     m_sessions->setEnabled(m_sessions->count() > 1);
     m_row.reset(); // of another one
     m_isListNew = true;
@@ -163,6 +163,7 @@ void TimingViews::refresh()
     if (!isVisible()) // it is asked for again when it is shown
         return;
     m_sessions->setCurrentIndex(m_timings.shownAt());
+    m_sessions->setToolTip(m_sessions->currentText());
     const auto* shown = m_timings.shown();
     m_work->setWorks(shown == nullptr ? std::vector<TimedWork>() : timedWorksOf(*shown->session));
     if (std::exchange(m_isListNew, false))

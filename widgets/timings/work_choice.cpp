@@ -2,6 +2,7 @@
 #include "timings/work_choice.h"
 
 #include "build/words.h"
+#include "timings/whole_titles.h"
 
 #include <algorithm>
 
@@ -14,6 +15,7 @@ WorkChoice::WorkChoice(QWidget* parent) : QComboBox(parent)
     setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(12);
     connect(this, &QComboBox::activated, this, &WorkChoice::chosen);
+    connect(this, &QComboBox::currentTextChanged, this, &QWidget::setToolTip);
 }
 
 void WorkChoice::setWorks(std::vector<TimedWork> works)
@@ -31,6 +33,7 @@ void WorkChoice::setWorks(std::vector<TimedWork> works)
     if (same == m_works.end())
         same = std::ranges::find(m_works, before.op, &TimedWork::op);
     setCurrentIndex(same == m_works.end() ? 0 : static_cast<int>(same - m_works.begin()));
+    showWholeTitles(*this);
 }
 
 std::optional<TimedWork> WorkChoice::work() const

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names of sessions: of the files that they are saved to, and in the lists of the panel.
+#include "widgets/charts/shown_charts.h"
+#include "widgets/panels/shown_timing.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+// Two sessions, shown on the page that compares them.
+class TimingFilesTest : public testing::Test
+{
+protected:
+    TimingFilesTest()
+    {
+        const auto runs = twoRunsOf(smallSession());
+        m_shown.open(runs.before, "before.json");
+        m_shown.open(runs.after, "after.json");
+        m_shown.turnTo("Compare");
+        settle(m_shown.desk.jobs);
+    }
+
+    ShownTiming m_shown;
+};
+
+} // namespace
+
+TEST_F(TimingFilesTest, ANameWithAnUnknownEndingIsRefused)
+{
+    QTest::mouseClick(&m_shown.child<QPushButton>("save timing"), Qt::LeftButton);
+    auto* dialog = m_shown.panel->findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    const auto path = m_shown.folder.filePath(QStringLiteral("report.md"));
+    Q_EMIT dialog->fileSelected(path);
+    settle(m_shown.desk.jobs);
+    EXPECT_FALSE(QFileInfo::exists(path));
+    const auto state = m_shown.child<QLabel>("timing state").text();
+    EXPECT_TRUE(state.contains(QStringLiteral("found \"report.md\""))) << state.toStdString();
+}
+
+// A box of sessions is narrower than their titles.
+TEST_F(TimingFilesTest, TitlesOfSessionsAreWholeInTheirLists)
+{
+    m_shown.timings().rename(
+        QStringLiteral("blocks csr: spmv, spmm k=64; cpu (1 thread); 1500 ms, in the evening"));
+    for (const auto* name : {"timing sessions", "session before"}) {
+        auto& box = m_shown.child<QComboBox>(name);
+        EXPECT_EQ(box.toolTip(), box.currentText()) << name;
+    }
+    auto& box = m_shown.child<QComboBox>("timing sessions");
+    EXPECT_GE(box.view()->minimumWidth(), box.fontMetrics().horizontalAdvance(box.currentText()));
+}
