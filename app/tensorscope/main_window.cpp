@@ -6,6 +6,7 @@
 #include "calls/convert_dialog.h"
 #include "calls/run_dialog.h"
 #include "comparison_mode.h"
+#include "kept_choices.h"
 #include "leaving.h"
 #include "lessons/lesson_card.h"
 #include "lessons/projector.h"
@@ -291,20 +292,9 @@ void MainWindow::keep(Profile& profile)
 
 void MainWindow::keepTimingChoices(Profile& profile)
 {
-    auto choices = m_timings.choices();
-    if (const auto kept = profile.timedColumns(); !kept.isEmpty()) {
-        choices.columns.clear();
-        for (const auto& each : kept)
-            choices.columns.push_back(each.toStdString());
-    }
-    m_timings.setChoices(std::move(choices));
-    connect(&m_timings, &Timings::choicesChanged, this, [this, &profile] {
-        QStringList columns;
-        for (const auto& each : m_timings.choices().columns)
-            columns << qt(each);
-        if (columns != profile.timedColumns())
-            profile.setTimedColumns(columns);
-    });
+    m_timings.setChoices(keptChoices(profile));
+    connect(&m_timings, &Timings::choicesChanged, this,
+            [this, &profile] { keepChoices(profile, m_timings.choices()); });
 }
 
 void MainWindow::restoreAndOpen(const QStringList& paths)

@@ -151,14 +151,15 @@ void Profile::setRestores(bool restores)
     m_settings.setValue(QStringLiteral("restores"), restores);
 }
 
-QStringList Profile::timedColumns() const
+QStringList Profile::timed(const char* choice) const
 {
-    return m_settings.value(QStringLiteral("timedColumns")).toStringList(); // a number of old is a list of one
+    return m_settings.value(QStringLiteral("timed") + QLatin1String(choice)).toStringList(); // a word: of one
 }
 
-void Profile::setTimedColumns(const QStringList& columns)
+void Profile::setTimed(const char* choice, const QStringList& words)
 {
-    m_settings.setValue(QStringLiteral("timedColumns"), columns);
+    if (words != timed(choice))
+        m_settings.setValue(QStringLiteral("timed") + QLatin1String(choice), words);
 }
 
 QStringList Profile::recent() const

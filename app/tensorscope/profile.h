@@ -37,9 +37,9 @@ public:
     bool restores() const; // brings back at start what was open
     void setRestores(bool restores);
 
-    // Numbers of columns of the dense operand of operations that are timed, "64"; none: the usual number.
-    QStringList timedColumns() const;
-    void setTimedColumns(const QStringList& columns);
+    // A choice of what is timed, by its name: of "Columns" {"8", "64"}; none: the usual ones.
+    QStringList timed(const char* choice) const;
+    void setTimed(const char* choice, const QStringList& words);
 
     QString classSeed() const; // of lessons, as it was typed; empty: none
     QString student() const;

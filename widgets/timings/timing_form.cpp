@@ -76,6 +76,7 @@ TimingForm::TimingForm(Workspace& workspace, Devices& devices, Timings& timings,
 {
     makeChoices();
     makeNumbers();
+    restore();
     auto* row = new FlowLayout;
     for (auto* each :
          std::initializer_list<QWidget*>{m_tensors, m_ops, m_columnsField, m_layouts, m_blocks, m_ownBlocks,
@@ -192,7 +193,8 @@ void TimingForm::choose()
     auto choices = m_timings.choices();
     choices.ops = m_areOpsChosen ? asWords(m_ops->checked()) : std::vector<std::string>();
     choices.columns = typedColumns(m_columns->text());
-    choices.layouts = m_areLayoutsChosen ? asWords(m_layouts->checked()) : std::vector<std::string>();
+    if (!m_layoutsListed.isEmpty()) // else those of an earlier run are still to be listed
+        choices.layouts = m_areLayoutsChosen ? asWords(m_layouts->checked()) : std::vector<std::string>();
     choices.blocks = asWords(m_blocks->checked());
     for (auto& size : typedEntries(m_ownBlocks->text().toLower().replace(QChar(0x00d7), QLatin1Char('x'))))
         if (std::ranges::find(choices.blocks, size) == choices.blocks.end())
@@ -278,14 +280,22 @@ void TimingForm::listLayouts()
     }
     auto sorted = all;
     sorted.sort();
-    if (sorted != m_layoutsListed) {
-        m_layoutsListed = sorted;
+    auto choices = m_timings.choices();
+    const bool isFirst = m_layoutsListed.isEmpty(); // then the choice is of an earlier run
+    const bool haveAll =
+        std::ranges::all_of(choices.layouts, [&](const std::string& name) { return all.contains(qt(name)); });
+    m_layouts->setItems(items);
+    if (sorted != m_layoutsListed && isFirst && m_areLayoutsChosen && haveAll) {
+        QStringList kept;
+        for (const auto& name : choices.layouts)
+            kept << qt(name);
+        m_layouts->setChecked(kept);
+    } else if (sorted != m_layoutsListed) {
         m_areLayoutsChosen = false;
-        auto choices = m_timings.choices();
         choices.layouts.clear();
         m_timings.setChoices(std::move(choices));
     }
-    m_layouts->setItems(items);
+    m_layoutsListed = sorted;
     if (!m_areLayoutsChosen)
         m_layouts->setChecked(all);
     m_layouts->setEnabled(items.size() > 1);

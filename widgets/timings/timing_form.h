@@ -34,6 +34,7 @@ Q_SIGNALS:
 private:
     void makeChoices();
     void makeNumbers();
+    void restore(); // what was chosen in an earlier run
     void follow();
     void choose();               // as the form says
     void listOps();              // and check the usual ones of the current tensor

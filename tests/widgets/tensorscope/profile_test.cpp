@@ -11,6 +11,7 @@
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTreeView>
 
@@ -84,6 +85,51 @@ TEST(Profile, TheColumnsOfTimedOperationsAreThoseOfTheLastRun)
     MainWindow window(Theme::light, &profile);
     EXPECT_EQ(columnsOf(window)->text(), QStringLiteral("8, 16"));
     EXPECT_EQ(window.timings().choices().columns, (std::vector<std::string>{"8", "16"}));
+    EXPECT_TRUE(settle(window.jobs()));
+}
+
+TEST(Profile, WhatIsTimedAndForHowLongIsThatOfTheLastRun)
+{
+    const QTemporaryDir folder;
+    auto chosen = TimingChoices();
+    chosen.ops = {"spmv"};
+    chosen.layouts = {"csr", "coo"};
+    chosen.blocks = {"4x4", "2x1"};
+    chosen.threads = {1};
+    chosen.indexTypes = {"int32"};
+    chosen.budget = std::chrono::milliseconds(70);
+    chosen.mostDenseBytes = std::int64_t{16} << 20;
+    {
+        Profile profile(folder.path());
+        MainWindow window(Theme::light, &profile);
+        window.timings().setChoices(chosen);
+        EXPECT_TRUE(settle(window.jobs()));
+    }
+    Profile profile(folder.path());
+    MainWindow window(Theme::light, &profile);
+    EXPECT_EQ(window.timings().choices(), chosen);
+    EXPECT_EQ(window.findChild<QLineEdit*>(QStringLiteral("own blocks"))->text(), QStringLiteral("2x1"));
+    auto* budget = window.findChild<QSpinBox*>(QStringLiteral("timing budget"));
+    EXPECT_EQ(budget->value(), 70);
+    budget->setValue(80); // takes up what all the others say
+    chosen.budget = std::chrono::milliseconds(80);
+    EXPECT_EQ(window.timings().choices(), chosen);
+    EXPECT_TRUE(settle(window.jobs()));
+}
+
+// Settings of another program version or machine.
+TEST(Profile, ChoicesThatAreNotKnownAreLeftOut)
+{
+    const QTemporaryDir folder;
+    Profile profile(folder.path());
+    profile.setTimed("Ops", {QStringLiteral("no operation"), QStringLiteral("spmv")});
+    profile.setTimed("Threads", {QStringLiteral("1000000"), QStringLiteral("x")});
+    profile.setTimed("Budget", {QStringLiteral("-5")});
+    MainWindow window(Theme::light, &profile);
+    const auto& choices = window.timings().choices();
+    EXPECT_EQ(choices.ops, std::vector<std::string>{"spmv"});
+    EXPECT_TRUE(choices.threads.empty());
+    EXPECT_EQ(choices.budget, TimingChoices().budget);
     EXPECT_TRUE(settle(window.jobs()));
 }
 
