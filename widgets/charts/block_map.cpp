@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 
 namespace tscope::charts {
 
@@ -14,6 +15,27 @@ namespace {
 struct BlockWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::charts::BlockWords)
 };
+
+std::vector<MeasuredBlock> measuredBlocksOf(const timing::Session& session, const BlockMap& map)
+{
+    std::vector<MeasuredBlock> all;
+    for (const auto& row : session.rows) {
+        const auto [rows, columns] = row.variant.block;
+        const bool hasCell = rows >= 1 && columns >= 1 && rows <= map.side && columns <= map.side;
+        if (row.tensor != map.tensor || row.op != "spmv" || row.variant.layout != "bsr" ||
+            row.status != timing::Status::ok || !row.warm.isThere() || row.isSimulated || !hasCell)
+            continue;
+        const auto time = row.warm.median();
+        const auto same = std::ranges::find_if(all, [&](const MeasuredBlock& each) {
+            return std::array{each.rows, each.columns} == row.variant.block;
+        });
+        if (same == all.end())
+            all.push_back({rows, columns, time});
+        else if (time.value < same->time.value)
+            same->time = time;
+    }
+    return all;
+}
 
 } // namespace
 
@@ -69,6 +91,7 @@ BlockMap blockMapOf(const timing::Session& session, const std::string& tensor)
     map.side = map.cells.back().rows;
     map.sentence = timing::sentenceOnBlocks(map.cells);
     map.sides = timing::sidesOf(session, tensor);
+    map.measured = measuredBlocksOf(session, map);
     return map;
 }
 

@@ -18,12 +18,19 @@ inline constexpr BlockMeasure allBlockMeasures[] = {BlockMeasure::bytes, BlockMe
                                                     BlockMeasure::predicted};
 QString titleOf(BlockMeasure measure);
 
+// The least time that was measured of spmv in blocks of a size.
+struct MeasuredBlock {
+    std::int64_t rows = 1, columns = 1;
+    timing::Median time;
+};
+
 struct BlockMap {
     std::string tensor;
     std::int64_t side = 0;
     std::vector<timing::BlockSize> cells;     // row-major, of 1x1 first
     std::optional<timing::Sentence> sentence; // which size takes the fewest bytes
     timing::MatrixSides sides = {};           // of the tensor
+    std::vector<MeasuredBlock> measured = {}; // each size once, those alone that have a cell
 
     const timing::BlockSize& at(std::int64_t rows, std::int64_t columns) const
     {

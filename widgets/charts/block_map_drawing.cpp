@@ -60,6 +60,9 @@ QString textOf(const BlockMap& map, std::int64_t rows, std::int64_t columns)
     for (const auto measure : allBlockMeasures)
         if (map.has(measure))
             lines << QStringLiteral("%1: %2").arg(titleOf(measure), textOf(valueOf(cell, measure), measure));
+    for (const auto& each : map.measured)
+        if (each.rows == rows && each.columns == columns)
+            lines << BlockMapDrawn::tr("time of spmv as measured: %1").arg(timeText(each.time));
     if (const auto why = map.whyNot(rows, columns); !why.isEmpty())
         lines << why;
     return lines.join(QLatin1Char('\n'));
@@ -120,6 +123,9 @@ Drawing drawBlockMap(const BlockMap& map, BlockMeasure measure, const Look& look
         field.blocks.push_back({rect.adjusted(-1, -1, 0, 0), Ink::none, Hatch::none, ink});
         field.blocks.push_back({rect.adjusted(-2, -2, 1, 1), Ink::none, Hatch::none, ink});
     };
+    for (const auto& each : map.measured)
+        field.marks.push_back({field.at(static_cast<double>(each.columns), static_cast<double>(each.rows)),
+                               Shape::diamond, Ink::text, 8, true});
     if (least)
         framed(*least, Ink::text);
     if (look.chosen >= 0)

@@ -51,6 +51,18 @@ QRectF Layout::add(const QRectF& room, const QString& text, Qt::Alignment alignm
     return rect;
 }
 
+QRectF Layout::addWrapped(QPointF topLeft, double width, const QString& text, Ink ink)
+{
+    if (widthOf(text) <= width)
+        return add({topLeft, QSizeF(width, m_line)}, text, Qt::AlignLeft, ink);
+    const QRectF room(topLeft, QSizeF(width, 1e4));
+    const auto needed = m_metrics.boundingRect(room, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text);
+    const QRectF rect(topLeft, QSizeF(width, std::ceil(needed.height())));
+    m_drawing.labels.push_back({rect, text, {}, ink, false, true});
+    m_taken.push_back(rect);
+    return rect;
+}
+
 bool Layout::isFree(const QRectF& rect) const
 {
     return std::ranges::none_of(m_taken, [&](const QRectF& taken) { return taken.intersects(rect); });

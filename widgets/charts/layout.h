@@ -21,6 +21,8 @@ public:
     // In that room, which nothing else uses. Gives what the text covers.
     QRectF add(const QRectF& room, const QString& text, Qt::Alignment alignment = Qt::AlignLeft,
                Ink ink = Ink::text);
+    // In the middle of a room that begins there and is as high as its lines. Gives what they cover.
+    QRectF addWrapped(QPointF topLeft, double width, const QString& text, Ink ink = Ink::text);
     // Beside a point, as near as there is room, with a line to it where that is not next to it. False: there was
     // none.
     bool addBeside(Field& field, QPointF point, const QString& text, Ink ink = Ink::text);

@@ -121,16 +121,17 @@ Drawing drawRowLengths(const timing::RowSpread& lengths, const Look& look)
         return drawing;
     }
     const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);
-    layout.add({all.left(), all.top(), all.width(), layout.lineHeight()},
-               LengthsDrawn::tr("%1 rows: longest %2, mean %3 (dashed), median %4, shortest %5, %6 empty")
-                   .arg(lengths.rows)
-                   .arg(lengths.greatest)
-                   .arg(shortNumber(lengths.mean()))
-                   .arg(lengths.median)
-                   .arg(lengths.least)
-                   .arg(lengths.empty),
-               Qt::AlignLeft, Ink::faintText);
-    const auto below = all.adjusted(0, layout.lineHeight() + 4, 0, 0);
+    const auto caption = layout.addWrapped(
+        all.topLeft(), all.width(),
+        LengthsDrawn::tr("%1 rows: longest %2, mean %3 (dashed), median %4, shortest %5, %6 empty")
+            .arg(lengths.rows)
+            .arg(lengths.greatest)
+            .arg(shortNumber(lengths.mean()))
+            .arg(lengths.median)
+            .arg(lengths.least)
+            .arg(lengths.empty),
+        Ink::faintText);
+    const auto below = all.adjusted(0, std::max(caption.height(), layout.lineHeight()) + 4, 0, 0);
     const auto half = below.width() / 2 - 8;
     addCurve(lengths, QRectF(below.left(), below.top(), half, below.height()), look, layout);
     addBins(lengths, QRectF(below.right() - half, below.top(), half, below.height()), look, drawing, layout);

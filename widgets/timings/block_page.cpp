@@ -76,6 +76,8 @@ void BlockPage::setMap(charts::BlockMap map, const std::string& op)
                         "have to be padded first.")
                          .arg(map.sides.rows)
                          .arg(map.sides.columns);
+    if (!map.measured.empty())
+        sentences << tr("Diamonds: spmv was measured in this size; its time is beside the model's.");
     m_sentence->setText(sentences.join(QLatin1Char(' ')));
     m_sentence->setVisible(!sentences.isEmpty());
     m_chart->setMap(std::move(map));

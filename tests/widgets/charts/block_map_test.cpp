@@ -46,6 +46,36 @@ TEST(BlockMapChart, AClickTellsTheSizeUnderTheMouse)
     EXPECT_EQ(chosen[1][1].value<std::int64_t>(), 13);
 }
 
+// The model says what the memory allows, which may be far from what was measured.
+TEST(BlockMapChart, ASizeThatWasMeasuredHasAMarkAndItsTime)
+{
+    auto session = test::smallSession();
+    session.rows.clear();
+    for (const double time : {693e3, 500e3}) {
+        auto row = test::cellOf("bsr", time);
+        row.tensor = "matrix";
+        row.variant.block = {2, 5};
+        session.rows.push_back(row);
+    }
+    BlockMapChart chart;
+    chart.setMap(blockMapOf(session, "matrix"));
+    test::showAt(chart, {1240, 300});
+    const auto& field = chart.drawing().fields.at(0);
+    ASSERT_EQ(field.marks.size(), 1U);
+    EXPECT_EQ(field.marks[0].at, field.at(5, 2));
+    QSignalSpy pointed(&chart, &Chart::pointed);
+    test::moveTo(chart, field.at(5, 2));
+    ASSERT_FALSE(pointed.empty());
+    const auto said = pointed.last()[0].toString();
+    ASSERT_EQ(chart.map().measured.size(), 1U);
+    EXPECT_LT(chart.map().measured[0].time.value, 600e3) << "the least of both";
+    EXPECT_TRUE(
+        said.contains(QStringLiteral("time of spmv as measured: ") + timeText(chart.map().measured[0].time)))
+        << said.toStdString();
+    test::moveTo(chart, field.at(12, 8));
+    EXPECT_FALSE(pointed.last()[0].toString().contains(QStringLiteral("as measured")));
+}
+
 TEST(BlockMapChart, TheMeasureIsSwitched)
 {
     BlockMapChart chart;

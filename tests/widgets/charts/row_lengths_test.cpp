@@ -58,3 +58,17 @@ TEST(RowLengthsChart, ABinTellsItsRowsOnBothScales)
     EXPECT_EQ(chosen[1][1].value<std::int64_t>(), 3);
     EXPECT_EQ(chosen[1][2].value<std::int64_t>(), 3); // the first row that is so long
 }
+
+// Beside a map of costs there is little width.
+TEST(RowLengthsChart, ItsNumbersAreWholeInLittleWidth)
+{
+    RowLengthsChart chart;
+    chart.setLengths(timing::spreadOf({8, 40, 40, 72}));
+    test::showAt(chart, {240, 300});
+    const auto& caption = test::labelOf(chart.drawing(), QStringLiteral("4 rows: longest 72, mean 40 (dashed)"));
+    EXPECT_TRUE(caption.isWrapped);
+    EXPECT_TRUE(caption.whole.isEmpty());
+    EXPECT_EQ(test::faultsOf(chart.drawing(), chart.font()), QStringList());
+    for (const auto& field : chart.drawing().fields)
+        EXPECT_GE(field.rect.top(), caption.rect.bottom());
+}
