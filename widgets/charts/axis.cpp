@@ -89,13 +89,25 @@ Range within(Range range, const Range& full)
     return {range.low, range.low + length};
 }
 
+// Those that are seen; none where that is one alone, as it says nothing about the scale.
+std::vector<Tick> markedTicks(const Axis& axis)
+{
+    std::vector<Tick> ticks;
+    for (const auto at : axis.marked)
+        if (at >= axis.shown.low && at <= axis.shown.high)
+            ticks.push_back({at, shortNumber(at / axis.unit.size)});
+    return ticks.size() < 2 ? std::vector<Tick>() : ticks;
+}
+
 } // namespace
 
 // One number alone says nothing about the scale: then some more are tried.
 std::vector<Tick> ticksOf(const Axis& axis, int most)
 {
     const auto few = [&](int count) { return axis.isLog ? logTicks(axis, count) : evenTicks(axis, count); };
-    auto ticks = few(most);
+    auto ticks = markedTicks(axis);
+    if (ticks.empty())
+        ticks = few(most);
     constexpr int mostTries = 3;
     for (int i = 1; i <= mostTries && ticks.size() < 2; ++i)
         if (auto more = few(most << i); more.size() > ticks.size())

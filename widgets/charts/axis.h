@@ -34,9 +34,10 @@ struct Axis {
     bool isDown = false; // of a vertical one: the low end is on top
     Hold hold = Hold::nothing;
     Unit unit;
-    QString title;         // without its unit
-    bool hasTicks = true;  // else the rows or columns have names of their own
-    bool areWhole = false; // nothing lies between whole numbers
+    QString title;                   // without its unit
+    bool hasTicks = true;            // else the rows or columns have names of their own
+    bool areWhole = false;           // nothing lies between whole numbers
+    std::vector<double> marked = {}; // numbers that ticks stand at, in place of round ones
 };
 
 struct Tick {

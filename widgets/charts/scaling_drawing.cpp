@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <set>
 
 namespace tscope::charts {
 
@@ -47,6 +48,10 @@ Axis numberAxis(const Scaling& scaling, const Look& look)
     // Points and their signs don't stand on the frame.
     axis.full = look.isLog ? Range{from / 1.2, to * 1.2} : Range{0, to + (to - from) / 10 + 0.1};
     axis.shown = look.shownX.value_or(axis.full);
+    std::set<double> numbers; // that were measured
+    for (const auto& point : scaling.points)
+        numbers.insert(static_cast<double>(point.number));
+    axis.marked.assign(numbers.begin(), numbers.end());
     axis.title = scaling.over == Scaling::Over::threads ? ScalingDrawn::tr("threads")
                                                         : ScalingDrawn::tr("k, columns of the dense operand");
     return axis;
@@ -92,6 +97,18 @@ LegendLine legendLineOf(const Scaling& scaling, std::size_t line)
     return made;
 }
 
+// What the numbers beside the names are.
+LegendLine captionOf(const Scaling& scaling)
+{
+    const auto [least, most] = std::ranges::minmax(scaling.points, {}, &Scaling::Point::number);
+    LegendLine line;
+    line.texts = {QString(),
+                  scaling.over == Scaling::Over::threads
+                      ? ScalingDrawn::tr("speed-up, %1 to %2 threads").arg(least.number).arg(most.number)
+                      : ScalingDrawn::tr("speed-up per column, k = %1 to %2").arg(least.number).arg(most.number)};
+    return line;
+}
+
 } // namespace
 
 QString textOf(const Scaling& scaling, const Scaling::Point& point)
@@ -127,7 +144,7 @@ Drawing drawScaling(const Scaling& scaling, const Look& look)
                                    "columns of the dense operand."));
         return drawing;
     }
-    std::vector<LegendLine> lines;
+    std::vector<LegendLine> lines{captionOf(scaling)};
     for (std::size_t i = 0; i < scaling.lines.size(); ++i)
         lines.push_back(legendLineOf(scaling, i));
     const auto rooms = plotAndLegendIn(look.size, layout, lines);

@@ -45,8 +45,15 @@ QString titleFor(const QString& tensors, const timing::Session& session, const T
 {
     const TimingChoices usual;
     QStringList parts{firstOf(distinct(session, &timing::Row::op))};
-    if (choices.devices != usual.devices || choices.threads != usual.threads)
-        parts << firstOf(distinct(session, &timing::Row::device));
+    const auto devices = distinct(session, &timing::Row::device);
+    if (choices.devices != usual.devices || choices.threads != usual.threads || devices.size() > 1)
+        parts << firstOf(devices);
+    QStringList types;
+    for (const auto& names : {choices.dtypes, choices.indexTypes})
+        for (const auto& name : names)
+            types << qt(name);
+    if (!types.isEmpty())
+        parts << types.join(QLatin1Char('+'));
     if (choices.budget != usual.budget)
         parts << budgetText(choices.budget);
     if (!choices.densities.empty())

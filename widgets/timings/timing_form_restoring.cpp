@@ -31,6 +31,9 @@ void TimingForm::restore()
     auto own = choices.blocks; // sizes that the list does not have
     const auto listed = m_blocks->checked();
     std::erase_if(own, [&](const std::string& size) { return listed.contains(qt(size)); });
+    // Typed sizes alone are measured: the button does not go on to say that the form finds some.
+    connect(m_ownBlocks, &QLineEdit::textChanged, this,
+            [this](const QString& text) { m_blocks->setInsteadOfNone(listText(typedEntries(text))); });
     m_ownBlocks->setText(listText(own));
     QStringList threads;
     for (const auto count : choices.threads)

@@ -76,6 +76,12 @@ void CheckedChoice::setChecked(const QStringList& ids)
     tellChecked();
 }
 
+void CheckedChoice::setInsteadOfNone(const QString& text)
+{
+    m_instead = text;
+    tellChecked();
+}
+
 QStringList CheckedChoice::checked() const
 {
     QStringList ids;
@@ -123,12 +129,13 @@ void CheckedChoice::tellChecked()
 {
     const auto ids = checked();
     constexpr int mostNamed = 4;
-    const auto said = ids.isEmpty()             ? m_none
+    const auto none = m_instead.isEmpty() ? m_none : m_instead;
+    const auto said = ids.isEmpty()             ? none
                       : ids.size() <= mostNamed ? ids.join(QStringLiteral(", "))
                                                 : tr("%n chosen", nullptr, static_cast<int>(ids.size()));
     const auto room = textWidth() - fontMetrics().horizontalAdvance(downArrow());
     setText(fontMetrics().elidedText(tr("%1: %2").arg(m_title, said), Qt::ElideRight, room) + downArrow());
-    setToolTip(tr("%1: %2").arg(m_title, ids.isEmpty() ? m_none : ids.join(QStringLiteral(", "))));
+    setToolTip(tr("%1: %2").arg(m_title, ids.isEmpty() ? none : ids.join(QStringLiteral(", "))));
     setAccessibleName(tr("%1: %2").arg(m_title, said));
 }
 

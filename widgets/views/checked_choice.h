@@ -26,6 +26,8 @@ public:
     void setItems(const std::vector<Item>& items); // what was checked stays so
     void setChecked(const QStringList& ids);       // without telling of it
     QStringList checked() const;
+    // What the button says while nothing is checked; empty: what that means by itself.
+    void setInsteadOfNone(const QString& text);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -42,7 +44,7 @@ private:
     void tellChecked();
     int textWidth() const; // of the button, in pixels
 
-    QString m_title, m_none;
+    QString m_title, m_none, m_instead;
     QListWidget* m_list; // a window of its own while it is open
 };
 

@@ -47,6 +47,7 @@ void LimitedLabel::fit()
     const auto most = fontMetrics().lineSpacing() * m_mostLines;
     const auto whole = m_label->heightForWidth(width());
     const bool isCut = whole > most;
+    setToolTip(isCut ? m_label->text() : QString());
     setVerticalScrollBarPolicy(isCut ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     setFocusPolicy(isCut ? Qt::StrongFocus : Qt::NoFocus);
     setFixedHeight(m_holdsHeight ? most : std::max(fontMetrics().lineSpacing(), std::min(whole, most)));

@@ -147,3 +147,18 @@ TEST(ScalingChart, TheAxisEndsWithTheMostThreads)
             EXPECT_LE(tick.at, 2) << (isLog ? "logarithmic" : "linear");
     }
 }
+
+// Numbers beside the names are explained, and the axis has those that were measured.
+TEST(ScalingChart, TheLegendAndTheAxisSayWhatWasMeasured)
+{
+    ScalingChart chart(Scaling::Over::columns);
+    chart.setScaling(byColumns());
+    test::showAt(chart, {1240, 300});
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("speed-up per column, k = 1 to 16")));
+    std::vector<double> ticks;
+    for (const auto& tick : chart.drawing().fields.at(0).xTicks)
+        ticks.push_back(tick.at);
+    EXPECT_EQ(ticks, (std::vector<double>{1, 4, 16}));
+    chart.setScaling(measured());
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("speed-up, 1 to 4 threads")));
+}

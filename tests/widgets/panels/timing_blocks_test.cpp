@@ -102,6 +102,23 @@ TEST_F(TimingPanelTest, AChosenBlockSizeGoesWithTheMapItWasChosenOn)
         << button.toolTip().toStdString();
 }
 
+// Typed sizes are measured in place of those with the fewest bytes.
+TEST_F(TimingPanelTest, TheButtonOfBlocksSaysTheTypedSizes)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    auto& button = m_shown.child<QAbstractButton>("timed blocks");
+    auto& own = m_shown.child<QLineEdit>("own blocks");
+    const auto before = button.text();
+    EXPECT_TRUE(before.contains(QStringLiteral("fewest bytes")));
+    own.setFocus();
+    QTest::keyClicks(&own, QStringLiteral("8x4"));
+    EXPECT_TRUE(button.text().contains(QStringLiteral("8x4"))) << button.text().toStdString();
+    own.selectAll();
+    QTest::keyClick(&own, Qt::Key_Delete);
+    EXPECT_EQ(button.text(), before);
+    settle(m_shown.desk.jobs);
+}
+
 TEST_F(TimingPanelTest, SizesOfBlocksThatTheListLacksAreTyped)
 {
     m_shown.desk.show(sample("csr"), "small");

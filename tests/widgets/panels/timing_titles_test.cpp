@@ -38,6 +38,10 @@ TEST_F(TimingPanelTest, ATitleHasTheOperationsAndWhatWasChosen)
     settle(m_shown.desk.jobs);
     measure();
     expectMatch(timings().shown()->title, "^small: sum; cpu \\(1 thread\\).*, \\d\\d:");
+    check("timed types", {QStringLiteral("int32")});
+    settle(m_shown.desk.jobs);
+    measure();
+    expectMatch(timings().shown()->title, "^small: sum; cpu \\(1 thread\\); int32, \\d\\d:");
 }
 
 TEST_F(TimingPanelTest, TheUserGivesASessionAnotherTitle)

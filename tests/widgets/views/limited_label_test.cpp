@@ -56,8 +56,10 @@ TEST_F(LimitedLabels, WhatHasNoRoomIsScrolledTo)
     EXPECT_GE(bar.maximum() + m_label->viewport()->height(),
               m_label->label().heightForWidth(m_label->viewport()->width()))
         << "the last line can be reached";
+    EXPECT_EQ(m_label->toolTip(), text.join(QLatin1Char('\n')));
     bar.setValue(bar.maximum());
     show(QStringLiteral("another\none"));
+    EXPECT_EQ(m_label->toolTip(), QString()) << "all of it is seen";
     EXPECT_EQ(lines(), 2);
     EXPECT_EQ(bar.value(), 0);
 }
