@@ -211,6 +211,10 @@
         <source>The operation in these blocks and in the form as given</source>
         <translation>用这种块大小和原有形式各测一次该运算</translation>
     </message>
+    <message>
+        <source>Diamonds: spmv was measured in this size; its time is beside the model&apos;s.</source>
+        <translation>菱形：此尺寸下实测过 spmv，其时间列在模型时间旁边。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Brackets</name>
@@ -868,27 +872,27 @@
     <name>tscope::ComparisonReport</name>
     <message>
         <source>Report</source>
-        <translation type="unfinished"></translation>
+        <translation>报告</translation>
     </message>
     <message>
         <source>A report on how the two differ, to be sent to others</source>
-        <translation type="unfinished"></translation>
+        <translation>关于两者差异的报告，可发送给他人</translation>
     </message>
     <message>
         <source>Save report...</source>
-        <translation type="unfinished"></translation>
+        <translation>保存报告...</translation>
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished"></translation>
+        <translation>复制报告</translation>
     </message>
     <message>
         <source>Save report</source>
-        <translation type="unfinished"></translation>
+        <translation>保存报告</translation>
     </message>
     <message>
         <source>The report is on the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告已复制到剪贴板。</translation>
     </message>
 </context>
 <context>
@@ -1159,7 +1163,7 @@
     </message>
     <message>
         <source>%1 more, not listed</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 %1 处，未列出</translation>
     </message>
 </context>
 <context>
@@ -1169,12 +1173,12 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>Load more (%1 are not listed)</source>
-        <translation>继续加载（还有 %1 处未列出）</translation>
-    </message>
-    <message>
         <source>and %1 more</source>
         <translation>另有 %1 处</translation>
+    </message>
+    <message>
+        <source>Load %1 more</source>
+        <translation>再载入 %1 项</translation>
     </message>
 </context>
 <context>
@@ -1268,6 +1272,10 @@
     <message>
         <source>Point at an element, a slot or a byte.</source>
         <translation>请指向一个元素、槽位或字节。</translation>
+    </message>
+    <message>
+        <source>The selected place is not in this layout.</source>
+        <translation>所选位置在这种布局中不存在。</translation>
     </message>
 </context>
 <context>
@@ -3406,6 +3414,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>The question is still open. %1 leads back to it.</source>
         <translation>题目尚未作答，按 %1 可回到题目。</translation>
     </message>
+    <message>
+        <source>No tensor of this file is open.</source>
+        <translation>此文件中没有打开的张量。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -4287,12 +4299,12 @@ before: %2, after: %3</source>
         <translation>未检查（%1）</translation>
     </message>
     <message>
-        <source>Load more (%1 are not listed)</source>
-        <translation>继续加载（还有 %1 处未列出）</translation>
-    </message>
-    <message>
         <source>and %1 more</source>
         <translation>另有 %1 处</translation>
+    </message>
+    <message>
+        <source>Load %1 more</source>
+        <translation>再载入 %1 项</translation>
     </message>
 </context>
 <context>
@@ -4307,6 +4319,14 @@ before: %2, after: %3</source>
     <message>
         <source>Rules</source>
         <translation>规则</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>%1 more, not listed</source>
+        <translation>另有 %1 处，未列出</translation>
     </message>
 </context>
 <context>
@@ -4587,6 +4607,13 @@ before: %2, after: %3</source>
     <message>
         <source>%1: its file, which was damaged, can be read whole now</source>
         <translation>%1：其文件此前已损坏，现在可以完整读取</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::SessionFiles</name>
+    <message>
+        <source>Not saved: a name that ends in .json, .csv, .html, .png, .svg or .pdf was wanted, found &quot;%1&quot;.</source>
+        <translation>未保存：文件名应以 .json、.csv、.html、.png、.svg 或 .pdf 结尾，得到的是“%1”。</translation>
     </message>
 </context>
 <context>
@@ -5072,6 +5099,10 @@ before: %2, after: %3</source>
         <translation>
             <numerusform>其中 %n 个来自仅部分读入的文件</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -6200,6 +6231,10 @@ before: %2, after: %3</source>
         <source>Nothing counted yet. Each block size gets a cell here: the zeros that fill its blocks, and its bytes.</source>
         <translation>尚未统计。每种块大小在这里有一格：填满块所用的零及其字节。</translation>
     </message>
+    <message>
+        <source>time of spmv as measured: %1</source>
+        <translation>实测 spmv 时间：%1</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::BlockWords</name>
@@ -7094,6 +7129,14 @@ Padded to %2x%3 the tensor could have them.</source>
         <source>Not measured yet. Each form gets a line here: its time by k, the number of columns of the dense operand.</source>
         <translation>尚未测量。每种形式在这里有一条线：其时间随 k（稠密操作数的列数）的变化。</translation>
     </message>
+    <message>
+        <source>speed-up, %1 to %2 threads</source>
+        <translation>加速比，%1 到 %2 个线程</translation>
+    </message>
+    <message>
+        <source>speed-up per column, k = %1 to %2</source>
+        <translation>每列加速比，k = %1 到 %2</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::ScalingWords</name>
@@ -7186,6 +7229,10 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>nothing has to be transferred</source>
         <translation>无需传输</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（模拟）</translation>
     </message>
 </context>
 </TS>
