@@ -172,17 +172,45 @@ OriginPtr originFrom(const QJsonObject& entry)
     return std::make_shared<const Origin>(std::move(origin));
 }
 
+namespace {
+
+// One tab, or how it was before a comparison.
+QJsonObject jsonOfPanes(const std::vector<Pane>& panes, Qt::Orientation way,
+                        const std::function<int(SubjectId)>& numberOf)
+{
+    QJsonArray all;
+    for (const auto& pane : panes)
+        all.append(QJsonObject{{QStringLiteral("tensor"), numberOf(pane.subject)},
+                               {QStringLiteral("picture"), pane.picture}});
+    return {{QStringLiteral("panes"), all}, {QStringLiteral("below"), way == Qt::Vertical}};
+}
+
+std::vector<Pane> panesIn(const QJsonObject& json, const std::function<SubjectId(int number)>& idOf)
+{
+    const auto panes = json[QLatin1String("panes")].toArray();
+    std::vector<Pane> all;
+    for (qsizetype pane = 0; pane < std::min<qsizetype>(panes.size(), 2); ++pane)
+        all.push_back({idOf(panes[pane].toObject()[QLatin1String("tensor")].toInt(-1)),
+                       panes[pane].toObject()[QLatin1String("picture")].toString()});
+    return all;
+}
+
+Qt::Orientation wayIn(const QJsonObject& json)
+{
+    return json[QLatin1String("below")].toBool() ? Qt::Vertical : Qt::Horizontal;
+}
+
+} // namespace
+
 QJsonObject jsonOf(const Tabs& tabs, const std::function<int(SubjectId)>& numberOf)
 {
     QJsonArray all;
     for (const auto& tab : tabs.all()) {
-        QJsonArray panes;
-        for (const auto& pane : tab.panes)
-            panes.append(QJsonObject{{QStringLiteral("tensor"), numberOf(pane.subject)},
-                                     {QStringLiteral("picture"), pane.picture}});
-        all.append(QJsonObject{{QStringLiteral("panes"), panes},
-                               {QStringLiteral("active"), static_cast<int>(tab.active)},
-                               {QStringLiteral("below"), tab.way == Qt::Vertical}});
+        auto json = jsonOfPanes(tab.panes, tab.way, numberOf);
+        json[QLatin1String("active")] = static_cast<int>(tab.active);
+        if (tab.before)
+            json[QLatin1String("before")] = jsonOfPanes(tab.before->panes, tab.before->way, numberOf);
+        all.append(json);
     }
     return {{QStringLiteral("tabs"), all}, {QStringLiteral("current"), static_cast<int>(tabs.current())}};
 }
@@ -194,11 +222,10 @@ void restore(Tabs& tabs, const QJsonObject& entry, const std::function<SubjectId
     const auto list = entry[QLatin1String("tabs")].toArray();
     for (qsizetype i = 0; i < std::min(list.size(), mostTabs); ++i) {
         const auto json = list[i].toObject();
-        const auto panes = json[QLatin1String("panes")].toArray();
-        Tab tab{{}, 0, json[QLatin1String("below")].toBool() ? Qt::Vertical : Qt::Horizontal};
-        for (qsizetype pane = 0; pane < std::min<qsizetype>(panes.size(), 2); ++pane)
-            tab.panes.push_back({idOf(panes[pane].toObject()[QLatin1String("tensor")].toInt(-1)),
-                                 panes[pane].toObject()[QLatin1String("picture")].toString()});
+        Tab tab{panesIn(json, idOf), 0, wayIn(json)};
+        const auto before = json[QLatin1String("before")].toObject();
+        if (auto panes = panesIn(before, idOf); !panes.empty())
+            tab.before = Tab::Before{std::move(panes), wayIn(before)};
         if (json[QLatin1String("active")].toInt() == 1 && tab.isSplit())
             tab.active = 1;
         all.push_back(std::move(tab));

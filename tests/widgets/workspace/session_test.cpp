@@ -674,6 +674,32 @@ TEST(Session, TabsAndPanesComeBack)
     EXPECT_EQ(tabs.all()[1].panes[0].subject, subjects[1].id);
 }
 
+// A comparison that lasts over a restart ends as it would have ended before.
+TEST(Session, WhatWasBeforeAComparisonComesBack)
+{
+    const QTemporaryDir folder;
+    {
+        Sitting run(folder);
+        std::vector<SubjectId> ids;
+        for (const auto* name : {"a", "b"})
+            ids.push_back(run.open(row(3), name, {}));
+        run.desk.workspace.setCurrent(ids[0]);
+        run.desk.tabs.setPicture(0, QStringLiteral("members"));
+        run.desk.tabs.beginComparison();
+        run.desk.tabs.split(ids[1], Qt::Horizontal);
+        run.desk.tabs.setPicture(0, QStringLiteral("storage"));
+        run.end();
+    }
+    Sitting run(folder);
+    run.restore();
+    auto& tabs = run.desk.tabs;
+    ASSERT_TRUE(tabs.tab().isSplit());
+    tabs.endComparison();
+    EXPECT_FALSE(tabs.tab().isSplit());
+    EXPECT_EQ(tabs.tab().panes[0].subject, run.desk.workspace.subjects()[0].id);
+    EXPECT_EQ(tabs.tab().panes[0].picture.toStdString(), "members");
+}
+
 TEST(Session, APaneOfATensorThatDoesNotComeBackIsNotThere)
 {
     const QTemporaryDir folder, files;
