@@ -215,10 +215,9 @@ Result<Workload> workloadNamed(std::string_view text)
         const auto* end = asked.columns->data() + asked.columns->size();
         const auto [at, code] = std::from_chars(asked.columns->data(), end, columns);
         if (kind->columns == 0 || code != std::errc() || at != end || columns < 1 || columns > mostColumns)
-            return invalidArgument(
-                kind->columns == 0
-                    ? say("{0} takes no number of columns, found \"{1}\"", asked.name, text)
-                    : say("k must be 1 to {0}, found \"{1}\"", mostColumns, *asked.columns));
+            return invalidArgument(kind->columns == 0
+                                       ? say("{0} takes no number of columns, found \"{1}\"", asked.name, text)
+                                       : say("k must be 1 to {0}, found \"{1}\"", mostColumns, *asked.columns));
     }
     return workloadOf(*kind, columns);
 }

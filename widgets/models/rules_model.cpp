@@ -382,9 +382,8 @@ QVariant RulesModel::placeData(const Row& row, int place, int role) const
         if (!isText)
             return {};
         const auto hidden = QString::fromStdString(grouped(row.rest));
-        return canListMore(static_cast<std::int64_t>(listedIn(row)))
-                   ? tr("Load %1 more").arg(hidden)
-                   : tr("and %1 more").arg(hidden);
+        return canListMore(static_cast<std::int64_t>(listedIn(row))) ? tr("Load %1 more").arg(hidden)
+                                                                     : tr("and %1 more").arg(hidden);
     }
     const bool isMarked = std::ranges::binary_search(row.marked, place);
     if (role == MarkedRole)
