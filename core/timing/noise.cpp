@@ -116,8 +116,7 @@ std::vector<std::string> remarksOnNoise(const Session& session)
     if (const auto text = noise.text(); !text.empty())
         remarks.push_back(
             say("Over all operations, repeated rounds differ by {0}. Verdicts compare forms round by round: what "
-                "slows "
-                "all forms of a round alike does not count, and few rounds widen the interval of a ratio.",
+                "slows all forms of a round alike does not count, and few rounds widen the interval of a ratio.",
                 text));
     else if (noise.isUnknown())
         remarks.emplace_back(say(
