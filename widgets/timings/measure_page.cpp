@@ -2,8 +2,11 @@
 #include "timings/measure_page.h"
 
 #include "base/thread_pool.h"
+#include "calls/calls.h"
 #include "charts/chart.h"
 #include "convert/target.h"
+#include "devices/devices.h"
+#include "jobs/jobs.h"
 #include "panels/reading_table.h"
 #include "timing/workload.h"
 #include "views/flow_layout.h"
@@ -11,6 +14,7 @@
 
 #include <QCoreApplication>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -86,13 +90,15 @@ FurtherMeasurement withColumns()
             }};
 }
 
-MeasurePage::MeasurePage(Workspace& workspace, Timings& timings, charts::Chart* chart, FurtherMeasurement further,
-                         QWidget* parent)
-    : QWidget(parent), m_workspace(workspace), m_timings(timings), m_further(std::move(further)),
-      m_measure(new QPushButton(m_further.text)), m_sentences(wrappedLabel("what the chart says"))
+MeasurePage::MeasurePage(Workspace& workspace, Calls& calls, Jobs& jobs, Timings& timings, charts::Chart* chart,
+                         FurtherMeasurement further, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_calls(calls), m_jobs(jobs), m_timings(timings),
+      m_further(std::move(further)), m_measure(new QPushButton(m_further.text)),
+      m_sentences(wrappedLabel("what the chart says"))
 {
     m_measure->setObjectName(m_further.name);
-    connect(m_measure, &QPushButton::clicked, this, &MeasurePage::measure);
+    connect(m_measure, &QPushButton::clicked, this, &MeasurePage::askOrMeasure);
+    connect(&m_timings, &Timings::choicesChanged, this, &MeasurePage::enableMeasure);
     connect(&m_workspace, &Workspace::currentChanged, this, &MeasurePage::enableMeasure);
     connect(&m_timings, &Timings::runningChanged, this, &MeasurePage::enableMeasure);
     auto* row = new FlowLayout;
@@ -124,9 +130,62 @@ void MeasurePage::enableMeasure()
 {
     const bool isMeasured = m_work && measuredSubject(m_workspace, m_work->tensor) != nullptr;
     m_measure->setEnabled(m_further.whyNever.isEmpty() && isMeasured && !m_timings.isRunning());
+    if (m_measure->isEnabled() && isVisible())
+        foresee();
+    QStringList does{m_further.does, m_foreseen.text};
+    does.removeAll(QString());
     m_measure->setToolTip(!m_further.whyNever.isEmpty() ? m_further.whyNever
-                          : isMeasured                  ? m_further.does
+                          : isMeasured                  ? does.join(QLatin1Char('\n'))
                                                         : whyNotMeasured());
+}
+
+void MeasurePage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    enableMeasure();
+}
+
+void MeasurePage::foresee()
+{
+    const auto& subject = *measuredSubject(m_workspace, m_work->tensor);
+    auto choices = choicesFor(subject);
+    if (choices.devices.empty()) { // all that work
+        choices.devices = {"cpu"};
+        for (const auto& device : m_calls.devices().usable())
+            choices.devices.push_back(device.id);
+    }
+    const TimingRequest request{{subject.id}, choices};
+    if (m_foreseenFor == request)
+        return;
+    m_foreseenFor = request;
+    m_foreseen = {};
+    m_jobs.start(
+        this, QStringLiteral("further estimate"),
+        [tensors = timedTensors({subject}), choices, proofs = m_proofs](const Watch& watch) {
+            return foreseenOf(tensors, choices, *proofs, watch);
+        },
+        [this](Foreseen foreseen) {
+            m_foreseen = std::move(foreseen);
+            enableMeasure();
+        });
+}
+
+// What takes long is not started by one click.
+void MeasurePage::askOrMeasure()
+{
+    constexpr double longNs = 30e9;
+    if (m_foreseen.nanoseconds <= longNs)
+        return measure();
+    auto* question = new QMessageBox(this);
+    question->setObjectName(QStringLiteral("long measurement"));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setTextFormat(Qt::PlainText);
+    question->setWindowTitle(m_further.text);
+    question->setText(m_foreseen.text);
+    auto* start = question->addButton(tr("Measure"), QMessageBox::AcceptRole);
+    question->setDefaultButton(question->addButton(tr("Cancel"), QMessageBox::RejectRole));
+    connect(start, &QPushButton::clicked, this, &MeasurePage::measure);
+    question->open();
 }
 
 void MeasurePage::measure()
@@ -134,6 +193,11 @@ void MeasurePage::measure()
     const auto* subject = m_work ? measuredSubject(m_workspace, m_work->tensor) : nullptr;
     if (subject == nullptr || m_timings.isRunning())
         return;
+    m_timings.measure({*subject}, choicesFor(*subject));
+}
+
+TimingChoices MeasurePage::choicesFor(const Subject& subject) const
+{
     auto choices = m_timings.choices();
     choices.ops = {m_work->op};
     if (const auto* shown = m_timings.shown(); m_further.isOfAllOps && shown != nullptr) {
@@ -142,8 +206,8 @@ void MeasurePage::measure()
             if (work.tensor == m_work->tensor)
                 choices.ops.push_back(work.op);
     }
-    m_further.choose(choices, *subject);
-    m_timings.measure({*subject}, choices);
+    m_further.choose(choices, subject);
+    return choices;
 }
 
 } // namespace tscope

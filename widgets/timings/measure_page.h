@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "timings/foreseen.h"
 #include "timings/timing_pages.h"
 #include "timings/timings.h"
 
 #include <QWidget>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -18,6 +20,8 @@ namespace tscope {
 namespace charts {
 class Chart;
 }
+class Calls;
+class Jobs;
 class Workspace;
 
 // The numbers of threads that are worth measuring: 1, 2, 4 and so on, and all.
@@ -46,23 +50,34 @@ class MeasurePage : public QWidget
     Q_OBJECT
 
 public:
-    MeasurePage(Workspace& workspace, Timings& timings, charts::Chart* chart, FurtherMeasurement further,
-                QWidget* parent = nullptr);
+    MeasurePage(Workspace& workspace, Calls& calls, Jobs& jobs, Timings& timings, charts::Chart* chart,
+                FurtherMeasurement further, QWidget* parent = nullptr);
 
     // The operation that the chart shows, and the tensor to measure it on; nothing: none is shown.
     void setWork(const std::optional<TimedWork>& work);
     void setSentences(const QStringList& sentences);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void enableMeasure();
+    void foresee(); // what the button would take
+    void askOrMeasure();
     void measure();
+    TimingChoices choicesFor(const Subject& subject) const;
 
     Workspace& m_workspace;
+    Calls& m_calls;
+    Jobs& m_jobs;
     Timings& m_timings;
     FurtherMeasurement m_further;
     QPushButton* m_measure;
     QLabel* m_sentences;
     std::optional<TimedWork> m_work;
+    std::shared_ptr<Proofs> m_proofs = std::make_shared<Proofs>();
+    std::optional<TimingRequest> m_foreseenFor; // what was last asked about
+    Foreseen m_foreseen;                        // of that; empty: not known yet
 };
 
 } // namespace tscope

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timings/timing_controls.h"
 
-#include "build/words.h"
 #include "devices/devices.h"
 #include "jobs/jobs.h"
-#include "timing/foresight.h"
+#include "timings/foreseen.h"
 #include "timings/said.h"
 #include "timings/timing_form.h"
 #include "views/limited_label.h"
@@ -145,20 +144,8 @@ void TimingControls::estimate()
         this, QStringLiteral("estimate"),
         [tensors = timedTensors(subjects), name = Timings::namesOf(subjects), choices = m_form->choices(),
          proofs = m_proofs](const Watch& watch) {
-            std::vector<timing::PlanSubject> sound;
-            for (const auto& each : tensors) {
-                const auto proof = proofs->of(each.tensor, watch);
-                const auto* proven = std::get_if<Sound>(proof.get());
-                if (proven == nullptr)
-                    return whyUnsound(each.name, *proof);
-                sound.push_back({each.name.toStdString(), *proven});
-            }
-            const auto plan = timingPlanOf(sound, choices, watch);
-            if (!plan)
-                return qt(plan.error().text);
-            const auto foresight =
-                timing::foresightOf(timing::plannedSession(sound, *plan, watch), *plan, timing::paceOfMachine());
-            return tr("%1: %2").arg(name, said(timing::sentenceOf(foresight)));
+            const auto foreseen = foreseenOf(tensors, choices, *proofs, watch);
+            return foreseen.nanoseconds > 0 ? tr("%1: %2").arg(name, foreseen.text) : foreseen.text;
         },
         [this](const QString& text) {
             // The estimate of the same once more has learnt from it, and is no news.

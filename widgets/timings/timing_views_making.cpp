@@ -132,21 +132,21 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     addPage(tr("Break-even"), breakEven,
             {breakEven, true, [=, this] { breakEven->setBreakEven(m_told.breakEven); }});
     auto* densities = new charts::DensitiesChart;
-    auto* densityPage = new MeasurePage(workspace, m_timings, densities, withDensities());
+    auto* densityPage = new MeasurePage(workspace, calls, m_jobs, m_timings, densities, withDensities());
     addPage(tr("Density"), densityPage, {densities, true, [=, this] {
                                              densities->setDensities(m_told.densities);
                                              densityPage->setSentences(m_told.densities.sentences);
                                              densityPage->setWork(workOfPattern());
                                          }});
     auto* scaling = new charts::ScalingChart;
-    auto* threadsPage = new MeasurePage(workspace, m_timings, scaling, withThreads());
+    auto* threadsPage = new MeasurePage(workspace, calls, m_jobs, m_timings, scaling, withThreads());
     addPage(tr("Threads"), threadsPage, {scaling, true, [=, this] {
                                              scaling->setScaling(m_told.scaling);
                                              threadsPage->setSentences(m_told.scaling.sentences);
                                              threadsPage->setWork(m_work->work());
                                          }});
     auto* columns = new charts::ScalingChart(charts::Scaling::Over::columns);
-    auto* columnsPage = new MeasurePage(workspace, m_timings, columns, withColumns());
+    auto* columnsPage = new MeasurePage(workspace, calls, m_jobs, m_timings, columns, withColumns());
     addPage(tr("Columns k"), columnsPage, {columns, true, [=, this] {
                                                columns->setScaling(m_told.columns);
                                                columnsPage->setSentences(columnSentences());
