@@ -96,22 +96,6 @@ TEST_F(TimingCompareTest, OneSessionAloneSaysWhatToDo)
     EXPECT_GT(table().model()->rowCount(), 0);
 }
 
-// They are of one session, and leave the room to what both have.
-TEST_F(TimingCompareTest, VerdictsOfOneSessionAreHiddenWhileTwoAreCompared)
-{
-    m_shown.open(m_runs.before, "before.json");
-    m_shown.open(m_runs.after, "after.json");
-    auto& verdicts = m_shown.child<QTableView>("timing pairs");
-    ASSERT_TRUE(verdicts.isVisible());
-    m_shown.turnTo("Compare");
-    settle(jobs());
-    EXPECT_FALSE(verdicts.isVisible());
-    EXPECT_GT(m_shown.panel->findChild<ComparePage*>()->width(), m_shown.panel->width() * 9 / 10);
-    m_shown.turnTo("Table");
-    EXPECT_TRUE(verdicts.isVisible());
-    EXPECT_GT(verdicts.width(), 100);
-}
-
 TEST_F(TimingCompareTest, TheOneThatIsShownIsHeldAgainstTheOther)
 {
     m_runs.before.machine.processor = "an older one";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of sessions: of the files that they are saved to, and in the lists of the panel.
+// Names of sessions, of the files that they are saved to, and the room that their comparison has.
+#include "timings/compare_page.h"
 #include "widgets/charts/shown_charts.h"
 #include "widgets/panels/shown_timing.h"
 
@@ -60,4 +61,19 @@ TEST_F(TimingFilesTest, TitlesOfSessionsAreWholeInTheirLists)
     }
     auto& box = m_shown.child<QComboBox>("timing sessions");
     EXPECT_GE(box.view()->minimumWidth(), box.fontMetrics().horizontalAdvance(box.currentText()));
+}
+
+// They are of one session, and leave the room to what both have.
+TEST_F(TimingFilesTest, VerdictsOfOneSessionAreHiddenWhileTwoAreCompared)
+{
+    auto& verdicts = m_shown.child<QTableView>("timing pairs");
+    m_shown.turnTo("Table");
+    ASSERT_TRUE(verdicts.isVisible());
+    m_shown.turnTo("Compare");
+    settle(m_shown.desk.jobs);
+    EXPECT_FALSE(verdicts.isVisible());
+    EXPECT_GT(m_shown.panel->findChild<ComparePage*>()->width(), m_shown.panel->width() * 9 / 10);
+    m_shown.turnTo("Table");
+    EXPECT_TRUE(verdicts.isVisible());
+    EXPECT_GT(verdicts.width(), 100);
 }
