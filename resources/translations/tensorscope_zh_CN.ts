@@ -3528,6 +3528,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>The operation in all forms of the tensor, with 1, 4, 16, 64 and 256 columns of the dense operand. Of an operation that has none, spmm or linear instead.</source>
         <translation>对张量的所有形式测量该运算，稠密操作数取 1、4、16、64 和 256 列。没有稠密操作数的运算改测 spmm 或 linear。</translation>
     </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>tscope::MembersScene</name>
