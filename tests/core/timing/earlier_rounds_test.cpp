@@ -22,9 +22,9 @@ Figure inThreeRounds(double first, double second, double third)
     return out;
 }
 
-Session sessionAt(const char* time, const Figure& csr, const Figure& coo)
+Session sessionAt(const char* time, const Figure& ofCsr, const Figure& ofCoo)
 {
-    auto out = sessionOf({okRow(form("csr"), csr), okRow(form("coo"), coo)});
+    auto out = sessionOf({okRow(form("csr"), ofCsr), okRow(form("coo"), ofCoo)});
     out.takenAt = time;
     out.rounds = 3;
     for (auto& row : out.rows)
