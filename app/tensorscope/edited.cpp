@@ -3,11 +3,11 @@
 #include "leaving.h"
 #include "main_window.h"
 #include "notices.h"
-#include "question.h"
 #include "reload.h"
 #include "saves.h"
 #include "timings/kept_times.h"
 #include "workspace/edit_steps.h"
+#include "workspace/question.h"
 #include "workspace/session.h"
 
 #include <QAction>

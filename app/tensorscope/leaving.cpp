@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "leaving.h"
 
-#include "question.h"
 #include "saves.h"
 #include "timings/kept_times.h"
 #include "timings/timings.h"
+#include "workspace/question.h"
 #include "workspace/session.h"
 
 #include <QFileDialog>

@@ -3,8 +3,8 @@
 
 #include "build/words.h"
 #include "io/formats.h"
-#include "question.h"
 #include "workspace/places_in_file.h"
+#include "workspace/question.h"
 
 #include <QCoreApplication>
 #include <QDir>

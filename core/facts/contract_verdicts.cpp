@@ -29,8 +29,8 @@ std::vector<ContractVerdict> verdictsOfContracts(const Tensor& tensor, const Rep
                                 verdictText(report)};
         for (const auto& finding : report.findings)
             if (finding.level == Level::violation) {
-                if (verdict.rules.empty())
-                    verdict.why = report.causes.empty() ? finding.statement : report.causes.front().text;
+                if (verdict.rules.empty() && !finding.witnesses.empty())
+                    verdict.why = placeSentence(tensor, finding.rule, finding.witnesses.front());
                 verdict.rules.push_back(finding.rule);
                 verdict.places = saturatingAdd(verdict.places, finding.count);
             }

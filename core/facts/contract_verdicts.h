@@ -21,7 +21,7 @@ struct ContractVerdict {
     // The broken ones of a layout that it knows, in the order of the report, and their places.
     std::vector<std::string> rules = {};
     std::int64_t places = 0;
-    std::string why = {}; // the likely cause, or the first rule that is broken
+    std::string why = {}; // its first place; empty: it is valid, or has none
 };
 
 // Verdicts of all contracts, the default one first. `known` is an existing report; its contract is not checked

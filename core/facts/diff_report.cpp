@@ -38,7 +38,8 @@ public:
     void item(const std::string& text) { line("- " + text); }
     void heading(const char* level, const std::string& text)
     {
-        line("");
+        if (!m_text.ends_with("\n\n")) // as below another heading
+            line("");
         line(level + text);
         line("");
     }

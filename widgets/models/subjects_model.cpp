@@ -14,7 +14,10 @@ namespace tscope {
 SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
     : QAbstractItemModel(parent), m_workspace(workspace), m_root(std::make_unique<Node>())
 {
-    const auto namesChange = [this] { m_areNamesStale = true; };
+    m_namesSoon.setSingleShot(true);
+    m_namesSoon.setInterval(0);
+    connect(&m_namesSoon, &QTimer::timeout, this, &SubjectsModel::tellNamesakes);
+    const auto namesChange = [this] { m_namesSoon.start(); };
     connect(this, &QAbstractItemModel::dataChanged, this, namesChange);
     connect(this, &QAbstractItemModel::rowsInserted, this, namesChange);
     connect(this, &QAbstractItemModel::rowsMoved, this, namesChange);
@@ -343,19 +346,31 @@ QVariant SubjectsModel::branchData(const Node& branch, int column, int role) con
 
 QString SubjectsModel::shownLabel(const Node& leaf) const
 {
-    const auto nameOf = [this](const Node& node) {
-        const auto* subject = m_workspace.find(node.id);
-        return subject == nullptr ? node.told.label : subject->name;
+    const bool isCovered = m_isCovered && m_isCovered(leaf.id);
+    return leaf.hasNamesakes && !isCovered ? tr("%1 (%2)").arg(leaf.told.label, leaf.told.file) : leaf.told.label;
+}
+
+// Few tensors are told apart by looking at them. Thousands come from few files, which give each another name.
+void SubjectsModel::tellNamesakes()
+{
+    constexpr qsizetype most = 2000;
+    QHash<std::pair<const Node*, QString>, int> times;
+    const auto nameOf = [this](const Node& leaf) {
+        const auto* subject = m_workspace.find(leaf.id);
+        return std::pair<const Node*, QString>(leaf.parent, subject == nullptr ? leaf.told.label : subject->name);
     };
-    if (leaf.told.file.isEmpty() || (m_isCovered && m_isCovered(leaf.id)))
-        return leaf.told.label;
-    if (std::exchange(m_areNamesStale, false)) {
-        m_names.clear();
-        for (const auto* each : m_leaves)
-            ++m_names[{each->parent, nameOf(*each)}];
+    const bool areFew = m_leaves.size() <= most;
+    if (areFew)
+        for (const auto* leaf : std::as_const(m_leaves))
+            ++times[nameOf(*leaf)];
+    std::vector<Node*> changed;
+    for (auto* leaf : std::as_const(m_leaves)) {
+        const bool has = areFew && !leaf->told.file.isEmpty() && times.value(nameOf(*leaf)) > 1;
+        if (std::exchange(leaf->hasNamesakes, has) != has)
+            changed.push_back(leaf);
     }
-    return m_names.value({leaf.parent, nameOf(leaf)}) > 1 ? tr("%1 (%2)").arg(leaf.told.label, leaf.told.file)
-                                                          : leaf.told.label;
+    for (const auto* leaf : changed)
+        Q_EMIT dataChanged(indexOf(*leaf), indexOf(*leaf));
 }
 
 QVariant SubjectsModel::leafData(const Node& leaf, int column, int role) const

@@ -70,10 +70,11 @@ private:
         SubjectTold told = {}; // of a branch only the label
         SubjectTally tally = {};
         bool isUnfolded = false;
-        bool isStale = false; // its tally has changed and nobody has been told
-        int going = 0;        // of the tensors in or below it, while some are removed
-        SubjectId order = 0;  // among its siblings: the id of the tensor, or of the first below it
-        QString key;          // of a branch in its parent
+        bool isStale = false;      // its tally has changed and nobody has been told
+        bool hasNamesakes = false; // others beside it have its name, and it has a file
+        int going = 0;             // of the tensors in or below it, while some are removed
+        SubjectId order = 0;       // among its siblings: the id of the tensor, or of the first below it
+        QString key;               // of a branch in its parent
         std::vector<std::unique_ptr<Node>> children = {};
         QHash<QString, Node*> branches = {}; // among the children
     };
@@ -103,6 +104,7 @@ private:
     void moveTo(Node& leaf, Node& parent);
     void count(Node& from, const SubjectTally& change);
     bool tellStale(Node& branch, int& most);
+    void tellNamesakes();
 
     Workspace& m_workspace;
     std::unique_ptr<Node> m_root; // never null
@@ -111,9 +113,7 @@ private:
     int m_depth = 0;
     SubjectSteps m_steps;
     QTimer m_staleSoon; // thousands of verdicts come one by one
-    // How many tensors below a branch have a name; counted when it is asked for after a change.
-    mutable QHash<std::pair<const Node*, QString>, int> m_names;
-    mutable bool m_areNamesStale = true;
+    QTimer m_namesSoon; // names may have become alike, or no longer are
     // What thousands at once leave to do, some at a time: tensors that are still to come, memory to be given back.
     std::deque<SubjectId> m_awaited;
     std::vector<std::unique_ptr<Node>> m_gone;

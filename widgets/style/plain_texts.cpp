@@ -12,8 +12,7 @@ namespace tscope {
 
 namespace {
 
-// Qt wraps only those that are wider than the screen. Words that are longer than a line, such as paths, stay
-// whole.
+// Qt wraps only those that are wider than the screen. Words that are longer than a line stay whole.
 void wrapTip(QLabel& tip)
 {
     const auto metrics = tip.fontMetrics();

@@ -10,11 +10,11 @@
 #include "panels/reading_table.h"
 #include "timing/workload.h"
 #include "views/flow_layout.h"
+#include "workspace/question.h"
 #include "workspace/workspace.h"
 
 #include <QCoreApplication>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -176,16 +176,8 @@ void MeasurePage::askOrMeasure()
     constexpr double longNs = 30e9;
     if (m_foreseen.nanoseconds <= longNs)
         return measure();
-    auto* question = new QMessageBox(this);
-    question->setObjectName(QStringLiteral("long measurement"));
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setTextFormat(Qt::PlainText);
-    question->setWindowTitle(m_further.text);
-    question->setText(m_foreseen.text);
-    auto* start = question->addButton(tr("Measure"), QMessageBox::AcceptRole);
-    question->setDefaultButton(question->addButton(tr("Cancel"), QMessageBox::RejectRole));
-    connect(start, &QPushButton::clicked, this, &MeasurePage::measure);
-    question->open();
+    ask(*this, m_further.text, m_foreseen.text, {},
+        {{"measure", tr("Measure"), [this] { measure(); }}, {"cancel", tr("Cancel"), [] {}}});
 }
 
 void MeasurePage::measure()

@@ -436,13 +436,23 @@ TEST(Repairs, ClearWhatTheySayOnEveryBrokenVector)
     EXPECT_GT(offered, 200);
 }
 
-TEST(Repairs, OfTheLosslessKindComeFirst)
+// Where none is, one that overwrites a single number and makes the tensor valid may come before those that leave
+// something broken.
+TEST(Repairs, OneThatLosesNothingAndIsEnoughComesFirst)
 {
+    int found = 0;
     for (const auto& testCase : test::readCases("invariants.json")) {
-        auto repairs = check(test::tensorOf(testCase)).repairs;
-        std::erase_if(repairs, &Repair::reshapes); // a new size comes last where another repair helps as much
-        EXPECT_TRUE(std::ranges::is_sorted(repairs, std::greater<>(), &Repair::lossless)) << testCase["id"];
+        const auto repairs = check(test::tensorOf(testCase)).repairs;
+        const auto isEnough = [](const Repair& repair) {
+            return repair.lossless && !repair.invents && !repair.reshapes && repair.outcome &&
+                   repair.outcome->isValid;
+        };
+        if (std::ranges::any_of(repairs, isEnough)) {
+            EXPECT_TRUE(isEnough(repairs.front())) << testCase["id"] << ' ' << repairs.front().title;
+            ++found;
+        }
     }
+    EXPECT_GT(found, 50);
 }
 
 TEST(Remarks, CountWhatIsWorthKnowing)

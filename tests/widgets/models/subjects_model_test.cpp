@@ -62,7 +62,9 @@ void expectToTell(const SubjectsModel& model, const Workspace& workspace)
             return leaf.siblingAtColumn(column).data().toString();
         };
         const auto name = titleOf(subject.name.toStdString());
-        const auto told = at(SubjectsModel::nameColumn).toStdString();
+        auto told = at(SubjectsModel::nameColumn).toStdString();
+        if (const auto file = " (" + subject.origin->title.toStdString() + ")"; told.ends_with(file))
+            told.erase(told.size() - file.size()); // others have the same name
         EXPECT_TRUE(name.ends_with(told) || told.ends_with(": " + name)) << name;
         EXPECT_EQ(at(SubjectsModel::layoutColumn).toStdString(), subject.tensor->layout->name);
         const auto facts = info(*subject.tensor);
@@ -417,14 +419,17 @@ TEST(SubjectsModel, TensorsOfOneNameAreToldApartByTheirFiles)
     };
     SubjectsModel model(desk.workspace);
     const auto first = add("a2.pt", "a2");
+    QCoreApplication::processEvents();
     settle(desk.jobs);
     EXPECT_EQ(model.indexOf(first).data().toString(), QStringLiteral("a2"));
     const auto second = add("a2.npz", "a2"), third = add("b.npz", "b");
+    QCoreApplication::processEvents();
     settle(desk.jobs);
     EXPECT_EQ(model.indexOf(first).data().toString(), QStringLiteral("a2 (a2.pt)"));
     EXPECT_EQ(model.indexOf(second).data().toString(), QStringLiteral("a2 (a2.npz)"));
     EXPECT_EQ(model.indexOf(third).data().toString(), QStringLiteral("b"));
     desk.workspace.remove(second);
+    QCoreApplication::processEvents();
     settle(desk.jobs);
     EXPECT_EQ(model.indexOf(first).data().toString(), QStringLiteral("a2"));
 }

@@ -404,6 +404,7 @@ TEST_F(ComparePanelTest, BothListsAreCopied)
     auto& tree = m_shown.child<QTreeView>("all differences");
     tree.setFocus();
     QTest::keyClick(&tree, Qt::Key_C, Qt::ControlModifier);
+    settle(m_shown.desk.jobs);
     EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(QStringLiteral("(1,): 2 against 5")))
         << QGuiApplication::clipboard()->text().toStdString();
     list().setFocus();

@@ -118,15 +118,15 @@ TEST_F(PlaceWalkTest, StepsThroughThePlacesOfAChosenRuleAndTellsWhichOneIsShown)
     }
 }
 
-// The lengths of members differ, which has no slot of its own.
+// That a pointer is missing has no slot of its own.
 TEST_F(PlaceWalkTest, TellsThatTheVerdictCountsMoreThanCanBeSteppedTo)
 {
-    m_desk.show(tensorOf(R"({"layout":"csr","size":[2,3],"members":{"crow_indices":[0,2,3],"col_indices":[2,0,1],
-        "values":[1,2,3,4]}})"));
-    EXPECT_NE(text("verdict").find("3 rules, 3 places"), std::string::npos) << text("verdict");
+    m_desk.show(tensorOf(R"({"layout":"csr","size":[3,3],"members":{"crow_indices":[0,2,3],"col_indices":[2,0,1],
+        "values":[1,2,3]}})"));
+    EXPECT_NE(text("verdict").find("2 rules, 2 places"), std::string::npos) << text("verdict");
     const auto listed = places().size();
-    ASSERT_LT(listed, 3U);
-    EXPECT_EQ(text("walked place"), "Places: " + std::to_string(listed) + " of 3");
+    ASSERT_LT(listed, 2U);
+    EXPECT_EQ(text("walked place"), "Places: " + std::to_string(listed) + " of 2");
     press("next place");
     EXPECT_EQ(text("walked place"), "Place 1 of " + std::to_string(listed));
 }

@@ -74,6 +74,7 @@ TEST_F(TimingFilesTest, VerdictsOfOneSessionAreHiddenWhileTwoAreCompared)
     EXPECT_FALSE(verdicts.isVisible());
     EXPECT_GT(m_shown.panel->findChild<ComparePage*>()->width(), m_shown.panel->width() * 9 / 10);
     m_shown.turnTo("Table");
+    settle(m_shown.desk.jobs);
     EXPECT_TRUE(verdicts.isVisible());
     EXPECT_GT(verdicts.width(), 100);
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/measured_timing.h"
-
-#include <QAbstractButton>
-#include <QCoreApplication>
-#include <QMessageBox>
+#include "widgets/support/questions.h"
 
 using namespace tscope;
 using namespace tscope::test;
@@ -19,21 +16,16 @@ TEST_F(TimingPanelTest, ALongFurtherMeasurementIsAskedFor)
     settle(m_shown.desk.jobs);
     const auto toolTip = m_shown.child<QPushButton>("measure densities").toolTip();
     EXPECT_TRUE(toolTip.contains(QStringLiteral("Measurements: "))) << toolTip.toStdString();
-    const auto answer = [&](const QString& button) {
-        click("measure densities");
-        auto* question = m_shown.panel->findChild<QMessageBox*>(QStringLiteral("long measurement"));
-        ASSERT_NE(question, nullptr);
-        EXPECT_FALSE(timings().isRunning());
-        EXPECT_TRUE(toolTip.contains(question->text()));
-        for (auto* each : question->buttons())
-            if (each->text().remove(QLatin1Char('&')) == button)
-                QTest::mouseClick(each, Qt::LeftButton);
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    };
-    answer(QStringLiteral("Cancel"));
+    click("measure densities");
+    const auto asked = questionText(*m_shown.panel).trimmed();
+    EXPECT_FALSE(asked.isEmpty());
+    EXPECT_TRUE(toolTip.contains(asked)) << asked.toStdString();
+    answer(*m_shown.panel, "cancel");
+    settle(m_shown.desk.jobs);
     EXPECT_FALSE(timings().isRunning());
-    answer(QStringLiteral("Measure"));
-    EXPECT_TRUE(timings().isRunning());
+    click("measure densities");
+    answer(*m_shown.panel, "measure");
+    ASSERT_TRUE(waitUntil([&] { return timings().isRunning(); }));
     timings().stop();
     settle(m_shown.desk.jobs);
 }
