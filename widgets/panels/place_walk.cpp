@@ -109,6 +109,8 @@ void PlaceWalk::arrange()
     const auto width = contentsRect().width();
     const bool isBeside = width >= choice;
     m_choice->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    // A layout gives what asks for no width none, whatever its minimum.
+    m_position->setSizePolicy(isBeside ? QSizePolicy::Minimum : QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_position->setMinimumWidth(isBeside ? position : 0);
     const bool isWide = width >= choice + m_rows->spacing() + m_steps->minimumSize().width();
     m_rows->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);

@@ -136,10 +136,15 @@ TEST_F(PlaceWalkTest, ThePositionIsNotCut)
 {
     m_desk.show(sample("broken_pointer"));
     auto& position = m_shown.child<QLabel>("walked place");
-    for (const int width : {260, 330, 400, 480}) {
+    for (const int width : {260, 330, 400, 410, 480, 640}) {
         m_shown.panel->resize(width, 450);
         settle(m_desk.jobs);
         EXPECT_GE(position.width(), position.fontMetrics().horizontalAdvance(position.text())) << width;
+        for (const auto* name : {"previous place", "next place"}) {
+            const auto& button = m_shown.child<QPushButton>(name);
+            EXPECT_FALSE(button.geometry().intersects(position.geometry())) << name << ' ' << width;
+        }
+        EXPECT_LE(position.geometry().right(), position.parentWidget()->width()) << width;
         press("next place");
         EXPECT_GE(position.width(), position.fontMetrics().horizontalAdvance(position.text())) << width;
     }
