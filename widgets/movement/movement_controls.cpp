@@ -67,7 +67,8 @@ QWidget* MovementDialog::makeChoices(Workspace& workspace)
     const auto add = [layout](const QString& text, QComboBox* choice) {
         auto* label = new QLabel(text);
         label->setBuddy(choice);
-        label->setMinimumWidth(label->sizeHint().width() + 4); // its mark of a key breaks kerning
+        // The mark of its key breaks kerning, so that it is wider than it says, most in the large type of a class.
+        label->setContentsMargins(0, 0, label->fontMetrics().horizontalAdvance(QLatin1Char('o')), 0);
         choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         choice->setMinimumContentsLength(12);
         layout->addWidget(label);
