@@ -6,6 +6,7 @@
 #include "style/projected_type.h"
 
 #include <QKeyEvent>
+#include <QLayout>
 #include <QScreen>
 #include <QShortcut>
 
@@ -53,6 +54,7 @@ void MovementDialog::shrink()
     m_tips.reset();
     setFont({}); // the application's
     showNormal();
+    layout()->activate(); // its least size is still that of the large type
     setGeometry(m_usualPlace);
 }
 

@@ -149,10 +149,12 @@ void HeadlineBar::enableButtons()
     const bool isMeasured = subject != nullptr;
     const bool isConverted = isMeasured && m_answer.best && subject->tensor->layout != nullptr &&
                              timing::variantOf(*subject->tensor) == *m_answer.best;
-    // An answer about another tensor than the current one begins with the name of that tensor.
-    const auto text = isMeasured || m_answer.tensor.empty()
+    // An answer about another tensor than the current one begins with the name of that tensor; in a session of
+    // several it does so anyway.
+    const auto name = shownName(QString::fromStdString(m_answer.tensor));
+    const auto text = isMeasured || name.isEmpty() || m_answer.text.startsWith(name)
                           ? m_answer.text
-                          : tr("%1: %2").arg(shownName(QString::fromStdString(m_answer.tensor)), m_answer.text);
+                          : tr("%1: %2").arg(name, m_answer.text);
     if (m_text->text() != text) // else what is selected stays selected
         m_text->setText(text);
     m_convert->setEnabled(m_answer.best && isMeasured && !isConverted && !m_calls.isRunning());

@@ -59,6 +59,28 @@ TEST_F(TimingAnswerTest, TheBestLayoutIsOneClickAway)
     EXPECT_FALSE(button.isEnabled()) << "another tensor is the current one";
 }
 
+// Once: neither because it is not the current one, nor because there are several, twice.
+TEST_F(TimingAnswerTest, BeginsWithTheNameOfATensorThatIsNotTheCurrentOne)
+{
+    auto session = smallSession();
+    for (auto& row : session.rows)
+        row.isChecked = row.status == timing::Status::ok;
+    session.verdicts = timing::verdictsOf(session);
+    const auto headline = [&] { return m_shown.child<QLabel>("timing headline").text(); };
+    open(session);
+    EXPECT_TRUE(headline().startsWith(QStringLiteral("matrix: "))) << headline().toStdString();
+    auto second = session.rows;
+    for (auto& row : second)
+        row.tensor = "other";
+    session.rows.insert(session.rows.end(), second.begin(), second.end());
+    session.subjects.push_back(session.subjects.front());
+    session.subjects.back().name = "other";
+    session.verdicts = timing::verdictsOf(session);
+    open(session);
+    EXPECT_TRUE(headline().startsWith(QStringLiteral("matrix: "))) << headline().toStdString();
+    EXPECT_FALSE(headline().contains(QStringLiteral("matrix: matrix: "))) << headline().toStdString();
+}
+
 TEST_F(TimingAnswerTest, WhyTheBestIsTheBestIsOneClickAway)
 {
     auto session = smallSession();
