@@ -120,8 +120,8 @@ double RowComparison::usualBetweenRatios(std::size_t a, std::size_t b) const
     const auto& rows = m_session.rows;
     const auto [first, second] = std::minmax(rows[a].device, rows[b].device);
     const auto rounds = roundsOf(a).size();
-    const auto [found, isNew] = m_usual.try_emplace({rows[a].tensor, rows[a].op, first, second, rounds}, 0.0);
-    if (!isNew)
+    const Kind kind{rows[a].tensor, rows[a].op, first, second, rounds};
+    if (const auto found = m_usual.find(kind); found != m_usual.end())
         return found->second;
     std::vector<std::size_t> onFirst, onSecond;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -147,7 +147,7 @@ double RowComparison::usualBetweenRatios(std::size_t a, std::size_t b) const
     std::vector<double> all;
     for (auto& [form, apart] : ofForms)
         all.push_back(lowerMiddleOf(std::move(apart)));
-    return found->second = lowerMiddleOf(std::move(all));
+    return m_usual[kind] = lowerMiddleOf(std::move(all));
 }
 
 } // namespace tscope::timing

@@ -85,6 +85,18 @@ TEST(RowComparison, ADisturbanceOfAWholeRoundIsNoNoise)
     EXPECT_GT(*session.rows[0].noise, 1);
 }
 
+// As a chart compares them: neither tensor has another form whose rounds would tell what is usual.
+TEST(RowComparison, RowsOfTwoTensorsHaveOneAnswerHoweverOftenTheyAreAsked)
+{
+    auto rows = std::vector{rowIn("csr", {100, 130, 90}), rowIn("csr", {120, 118, 119})};
+    rows[1].tensor = "another";
+    const auto session = inThreeRounds(std::move(rows));
+    const RowComparison comparison(session);
+    const auto ratio = comparison.ratio(0, 1);
+    EXPECT_GT(comparison.allowance(0, 1), 0.3);
+    EXPECT_EQ(comparison.ratio(0, 1), ratio);
+}
+
 TEST(RowComparison, RoundsThatAreAlikeByLuckDecideNothing)
 {
     const auto session =
