@@ -13,14 +13,11 @@ namespace tscope {
 
 namespace {
 
-// Values that repeat by their strides may be more than any memory has bits for; of these the sums are told.
-constexpr std::int64_t mostMarked = std::int64_t{1} << 34;
-
-std::int64_t storedValuesOf(const Tensor& tensor)
+const Array& valuesOf(const Tensor& tensor)
 {
-    const auto values = std::ranges::find_if(
-        tensor.members, [](const Member& member) { return member.role->kind == RoleKind::values; });
-    return numel(values->array.geometry).value_or(0);
+    return std::ranges::find_if(tensor.members,
+                                [](const Member& member) { return member.role->kind == RoleKind::values; })
+        ->array;
 }
 
 Result<std::int64_t> elementsWithoutValue(const Tensor& tensor)
@@ -44,13 +41,16 @@ Result<std::int64_t> elementsWithoutValue(const Tensor& tensor)
 
 Result<ListedEntries> listedEntries(const Tensor& tensor)
 {
-    const auto stored = storedValuesOf(tensor);
+    const auto& values = valuesOf(tensor);
+    const auto stored = numel(values.geometry).value_or(0);
     if (const auto report = check(tensor, {.maxWitnesses = 1, .advice = false});
         report.valid && report.skipped.empty())
         return ListedEntries{.listed = stored};
     const auto sized = withKnownSize(tensor);
     ListedEntries out;
-    std::vector<bool> isRead(static_cast<std::size_t>(stored <= mostMarked ? stored : 0));
+    // Values that repeat by their strides may be more than any memory has bits for; of these the sums are told.
+    const bool areMarked = stored <= values.storage->byteSize();
+    std::vector<bool> isRead(static_cast<std::size_t>(areMarked ? stored : 0));
     const auto walked = sized.layout->entries(sized, [&](const Extents&, std::int64_t slot) {
         ++out.listed;
         if (const auto at = static_cast<std::size_t>(slot); at < isRead.size()) {
