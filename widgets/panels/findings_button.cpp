@@ -17,7 +17,6 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
@@ -26,16 +25,6 @@
 namespace tscope {
 
 namespace {
-
-// "fc1.weight-findings.md", without what a file system could take for a folder.
-QString fileNameFor(const QString& title)
-{
-    static const QRegularExpression odd(QStringLiteral("[^\\w.-]+"),
-                                        QRegularExpression::UseUnicodePropertiesOption);
-    auto name = title;
-    name.replace(odd, QStringLiteral("_"));
-    return name + QStringLiteral("-findings.md");
-}
 
 constexpr std::array endings{".md", ".json", ".sarif"};
 
@@ -129,7 +118,7 @@ void FindingsButton::save()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("md"));
-    dialog->selectFile(fileNameFor(subject->title()));
+    dialog->selectFile(reportFileName(subject->title() + QStringLiteral("-findings")) + QStringLiteral(".md"));
     connect(dialog, &QFileDialog::filterSelected, dialog,
             [dialog](const QString& filter) { followFilter(*dialog, filter); });
     connect(dialog, &QFileDialog::fileSelected, this,

@@ -39,17 +39,22 @@ QString folderOf(const Subject& subject)
     return subject.origin->isOnDisk() ? QFileInfo(subject.origin->path).path() : QString();
 }
 
-void askAndSaveReport(QWidget& owner, Jobs& jobs, Log& log, const QString& title, const QString& folder,
-                      const QString& name, std::function<std::string(const Watch& watch)> text)
+QString reportFileName(const QString& name)
 {
     static const QRegularExpression odd(QStringLiteral("[^\\w.-]+"),
                                         QRegularExpression::UseUnicodePropertiesOption);
+    return QString(name).replace(odd, QStringLiteral("_"));
+}
+
+void askAndSaveReport(QWidget& owner, Jobs& jobs, Log& log, const QString& title, const QString& folder,
+                      const QString& name, std::function<std::string(const Watch& watch)> text)
+{
     auto* dialog = new QFileDialog(&owner, title, folder,
                                    QCoreApplication::translate("tscope::FindingsButton", "Markdown (*.md)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("md"));
-    dialog->selectFile(QString(name).replace(odd, QStringLiteral("_")) + QStringLiteral(".md"));
+    dialog->selectFile(reportFileName(name) + QStringLiteral(".md"));
     QObject::connect(dialog, &QFileDialog::fileSelected, &owner,
                      [&owner, &jobs, &log, text = std::move(text)](const QString& path) {
                          saveText(owner, jobs, log, path, text);

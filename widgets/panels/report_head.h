@@ -18,8 +18,11 @@ FindingsHead reportHeadOf(const Subject& subject);
 // Adds size, time and SHA-256 of its file: called on a worker. Not where the file is another one by now.
 void addFileIdentity(FindingsHead& head, const FileStamp& stamp, const Watch& watch);
 
+// The name of a file for it, without what a file system could take for a folder.
+QString reportFileName(const QString& name);
+
 // Asks where to save a report, and saves it there; `title` is that of the dialog, `name` that of the file without
-// its ending, from which all goes that a file system could take for a folder.
+// its ending.
 void askAndSaveReport(QWidget& owner, Jobs& jobs, Log& log, const QString& title, const QString& folder,
                       const QString& name, std::function<std::string(const Watch& watch)> text);
 
