@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The movement window in front of a class: large, and stepped through by a remote control.
-#include "movement/movement_dialog.h"
-#include "movement/movement_view.h"
 #include "ops/transposed.h"
 #include "style/projected_type.h"
-#include "widgets/support/desk.h"
+#include "widgets/movement/shown_movement.h"
 #include "widgets/support/tensors.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QFontInfo>
 #include <QLabel>
@@ -26,35 +23,19 @@ constexpr auto triples = R"({"layout": "coo", "dtype": "int64", "size": [4, 4], 
     "indices": [[0, 0, 1, 1, 2, 3, 3], [0, 3, 2, 3, 1, 0, 3]], "values": [5, 1, 2, 3, 7, 4, 6]}})";
 constexpr auto dense = R"({"layout": "strided", "dtype": "int64", "members": {"values": [[1, 2], [3, 4]]}})";
 
-class MovementInClass : public testing::Test
+class MovementInClass : public ShownMovement
 {
 protected:
-    MovementInClass() : m_dialog(m_desk.workspace, m_desk.jobs, m_desk.selection.cover())
+    MovementInClass()
     {
-        m_dialog.show();
         m_dialog.activateWindow();
         EXPECT_TRUE(QTest::qWaitForWindowActive(&m_dialog));
-        settle(m_desk.jobs);
-        child<QCheckBox>("movement still").setChecked(false);
     }
-
-    template <class Widget>
-    Widget& child(const char* name)
-    {
-        auto* found = m_dialog.findChild<Widget*>(QString::fromLatin1(name));
-        if (found == nullptr)
-            throw std::runtime_error(std::string("the dialog has no ") + name);
-        return *found;
-    }
-    MovementView& view() { return child<MovementView>("movement"); }
     void press(QWidget& at, Qt::Key key)
     {
         QTest::keyClick(&at, key);
         settle(m_desk.jobs);
     }
-
-    Desk m_desk;
-    MovementDialog m_dialog;
 };
 
 } // namespace

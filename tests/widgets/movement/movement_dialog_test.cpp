@@ -11,6 +11,7 @@
 #include "scenes/scene.h"
 #include "widgets/calls/shown_call_dialog.h"
 #include "widgets/movement/made_pairs.h"
+#include "widgets/movement/shown_movement.h"
 #include "widgets/support/tensors.h"
 
 #include <QAccessible>
@@ -28,25 +29,9 @@ using namespace tscope::test;
 
 namespace {
 
-class MovementDialogTest : public testing::Test
+class MovementDialogTest : public ShownMovement
 {
 protected:
-    MovementDialogTest() : m_dialog(m_desk.workspace, m_desk.jobs, m_desk.selection.cover())
-    {
-        m_dialog.show();
-        settle(m_desk.jobs);
-        child<QCheckBox>("movement still").setChecked(false);
-    }
-
-    template <class Widget>
-    Widget& child(const char* name)
-    {
-        auto* found = m_dialog.findChild<Widget*>(QString::fromLatin1(name));
-        if (found == nullptr)
-            throw std::runtime_error(std::string("the dialog has no ") + name);
-        return *found;
-    }
-    MovementView& view() { return child<MovementView>("movement"); }
     std::string words() { return child<QLabel>("movement words").text().toStdString(); }
     std::string obstacle() { return child<QLabel>("movement obstacle").text().toStdString(); }
     void press(int key) { QTest::keyClick(&view(), static_cast<Qt::Key>(key)); }
@@ -65,9 +50,6 @@ protected:
         m_dialog.watch(m_desk.show(sample(sampleName)), QString::fromLatin1(algorithm));
         settle(m_desk.jobs);
     }
-
-    Desk m_desk;
-    MovementDialog m_dialog;
 };
 
 } // namespace
