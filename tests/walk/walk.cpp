@@ -99,9 +99,10 @@ void Walk::expectLitEverywhere(const std::optional<Pointed>& pointed)
 void Walk::tellFigures(const char* of)
 {
     const auto frames = frameLog().frames(), hovers = frameLog().hovers(), turns = frameLog().turns();
-    std::printf("%s: %zu frames, 95 %% within %.1f ms; %zu hovers lit up in all views, 95 %% within %.1f ms; "
+    std::printf("%s: %zu frames, half within %.1f and 95 %% within %.1f ms; "
+                "%zu hovers lit up in all views, 95 %% within %.1f ms; "
                 "longest turn %.1f ms (%s), %zu above 50 ms\n",
-                of, frames.count, frames.p95, hovers.count, hovers.p95, turns.most,
+                of, frames.count, frames.median, frames.p95, hovers.count, hovers.p95, turns.most,
                 qUtf8Printable(frameLog().longest()), frameLog().stalls());
     std::fflush(stdout);
     frameLog().clear();
