@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/json_tensor.h"
 
-#include "array/dim_limit.h"
 #include "base/pace.h"
 #include "base/say.h"
-#include "layouts/registry.h"
-#include "layouts/strided/strided.h"
 #include "literals/json_array.h"
 #include "literals/json_facts.h"
-#include "literals/json_nested.h"
 #include "literals/json_sharing.h"
-
-#include <algorithm>
-#include <array>
+#include "literals/json_tensor_reader.h"
 
 namespace tscope {
 
@@ -21,34 +15,6 @@ namespace {
 using Index = JsonTree::Index;
 
 constexpr std::size_t tensorLimit = 200'000;
-constexpr std::size_t unknownClaimLimit = 1000; // of one tensor
-
-constexpr std::array<std::string_view, 1> flagClaims{"is_coalesced"};
-constexpr std::array<std::string_view, 6> integerClaims{"numel",      "sparse_dim", "dense_dim",
-                                                        "ragged_idx", "min_seqlen", "max_seqlen"};
-
-bool isOneOf(std::string_view word, std::span<const std::string_view> words)
-{
-    return std::ranges::find(words, word) != words.end();
-}
-
-// A word for the same member in a sibling of the layout: "ccol_indices" said of a csr tensor.
-const RoleSpec* siblingRole(const Layout& layout, std::string_view word)
-{
-    for (const auto* other : layouts()) {
-        if (other->family != layout.family)
-            continue;
-        if (const auto* role = roleNamed(*other, word))
-            return roleNamed(layout, role->name);
-    }
-    return nullptr;
-}
-
-// Whether this key of the whole input is that of texts beside the tensors: "texts": {"name": "text"}.
-bool areTexts(const JsonTree& tree, JsonTree::Index object, JsonTree::Index key)
-{
-    return object == 0 && tree.word(key) == "texts" && tree.kind(key + 1) == JsonKind::object;
-}
 
 void readTexts(const JsonTree& tree, JsonTree::Index at, std::vector<NamedText>& texts, WarningList& warnings)
 {
@@ -58,274 +24,6 @@ void readTexts(const JsonTree& tree, JsonTree::Index at, std::vector<NamedText>&
         else
             warnings.add([&] { return say("{0} is no text and was left out", tree.path(key)); });
 }
-
-class TensorReader
-{
-public:
-    TensorReader(const JsonTree& tree, Index at, WarningList& warnings, JsonAllowance& allowance,
-                 std::size_t number, std::vector<WaitingMember>& waiting)
-        : m_tree(tree), m_at(at), m_warnings(warnings), m_allowance(allowance), m_number(number),
-          m_waiting(waiting)
-    {
-    }
-
-    Result<Tensor> read()
-    {
-        if (m_tree.kind(m_at) != JsonKind::object)
-            return jsonError(m_tree, m_at, say("a tensor as an object with layout and members"));
-        findParts();
-        for (const auto step : {&TensorReader::chooseLayout, &TensorReader::readTypes, &TensorReader::readMembers,
-                                &TensorReader::readSize, &TensorReader::readClaims})
-            if (auto done = (this->*step)(); !done)
-                return done.error();
-        return std::move(m_tensor);
-    }
-
-private:
-    void findParts()
-    {
-        for (auto key = m_at + 1; key < m_tree.end(m_at); key = m_tree.end(key + 1)) {
-            if (m_tree.kind(key + 1) == JsonKind::null)
-                continue;
-            const auto word = m_tree.word(key);
-            if (word == "layout")
-                m_layoutAt = key + 1;
-            else if (word == "members")
-                m_membersAt = key + 1;
-            else if (word == "components")
-                m_componentsAt = key + 1;
-            else if (word == "size")
-                m_sizeAt = key + 1;
-            else if (word == "dtype")
-                m_dtypeAt = key + 1;
-            else if (word == "index_dtype")
-                m_indexDTypeAt = key + 1;
-            else if (word == "device")
-                m_deviceAt = key + 1;
-            else if (isJsonArrayKey(word))
-                m_isFlat = true;
-        }
-        m_isFlat = m_isFlat && !m_membersAt && !m_componentsAt;
-    }
-
-    Result<void> chooseLayout()
-    {
-        if (m_layoutAt) {
-            auto word = jsonWord(m_tree, m_layoutAt);
-            if (!word)
-                return word.error();
-            m_layout = layoutNamed(*word);
-            if (!m_layout)
-                return jsonError(m_tree, m_layoutAt, say("one of the layouts {0}", layoutNames()));
-        } else if (m_componentsAt) {
-            m_layout = layoutNamed("nested");
-        } else if (m_isFlat) {
-            m_layout = &stridedLayout();
-        } else {
-            return corrupt(say("a tensor needs a layout ({0}), found none", layoutNames()), m_tree.path(m_at));
-        }
-        if (m_componentsAt && (m_layout->name != "nested" || m_membersAt))
-            return corrupt(say("components make a nested tensor and stand alone, without members"),
-                           m_tree.path(m_componentsAt));
-        m_isFlat = m_isFlat && m_layout == &stridedLayout();
-        return {};
-    }
-
-    Result<void> readTypes()
-    {
-        for (const auto& [at, type] :
-             {std::pair{m_dtypeAt, &m_tensor.dtype}, std::pair{m_indexDTypeAt, &m_tensor.indexDType}})
-            if (at) {
-                auto word = jsonWord(m_tree, at);
-                if (!word)
-                    return word.error();
-                *type = DType::parse(*word);
-            }
-        if (m_deviceAt) {
-            auto word = jsonWord(m_tree, m_deviceAt);
-            if (!word)
-                return word.error();
-            m_tensor.device = Device::parse(*word);
-        }
-        return {};
-    }
-
-    DType typeOf(RoleKind kind) const
-    {
-        if (kind == RoleKind::values)
-            return m_tensor.dtype.value_or(ElementType::f32);
-        return m_tensor.indexDType.value_or(ElementType::i64);
-    }
-
-    Result<void> readMembers()
-    {
-        std::vector<Member> members;
-        if (m_componentsAt) {
-            auto nested =
-                readJsonComponents(m_tree, m_componentsAt, typeOf(RoleKind::values), m_warnings, m_allowance);
-            if (!nested)
-                return nested.error();
-            members = std::move(nested->members);
-        } else if (m_isFlat) {
-            if (auto read = readMember(stridedLayout().roles[0], m_at, {}, members); !read)
-                return read;
-        } else if (m_membersAt) {
-            if (m_tree.kind(m_membersAt) != JsonKind::object)
-                return jsonError(m_tree, m_membersAt, say("an object with the members"));
-            for (auto key = m_membersAt + 1; key < m_tree.end(m_membersAt); key = m_tree.end(key + 1))
-                if (auto read = readNamedMember(key, members); !read)
-                    return read;
-        }
-        auto made = makeTensor(*m_layout, std::move(members));
-        if (!made)
-            return corrupt(made.error().text, m_tree.path(m_membersAt ? m_membersAt : m_at));
-        m_tensor.layout = made->layout;
-        m_tensor.members = std::move(made->members);
-        return {};
-    }
-
-    Result<void> readNamedMember(Index key, std::vector<Member>& members)
-    {
-        const auto word = m_tree.word(key);
-        const auto* role = roleNamed(*m_layout, word);
-        if (m_tree.kind(key + 1) == JsonKind::null)
-            return {};
-        if (!role && isOneOf(word, integerClaims))
-            return readClaim(key);
-        if (!role) {
-            role = siblingRole(*m_layout, word);
-            if (!role) {
-                m_warnings.add([&] {
-                    return say("a {0} tensor has no member {1}, it was left out", m_layout->name,
-                               m_tree.path(key));
-                });
-                return {};
-            }
-            m_warnings.add([&] {
-                return say("{0} is not a name of a {1} tensor's member; it was taken for {2}", m_tree.path(key),
-                           m_layout->name, role->name);
-            });
-        }
-        if (std::ranges::find(members, role, &Member::role) != members.end())
-            return corrupt(say("the member {0} is given twice", role->name), m_tree.path(key));
-        return readMember(*role, key + 1, word == role->name ? std::string_view{} : word, members);
-    }
-
-    Result<void> readMember(const RoleSpec& role, Index at, std::string_view as, std::vector<Member>& members)
-    {
-        auto read = m_isFlat ? readFlatJsonArray(m_tree, at, typeOf(role.kind), m_warnings, m_allowance)
-                             : readJsonArray(m_tree, at, typeOf(role.kind), m_warnings, m_allowance);
-        if (!read)
-            return read.error();
-        if (!read->sharedWith.empty())
-            m_waiting.push_back({m_number, &role, std::move(read->sharedWith), at});
-        members.push_back(
-            {&role, std::move(read->array), std::move(read->layout), read->requiresGrad, std::string(as)});
-        return {};
-    }
-
-    // Extents that are irregular are written as -1 or as a word ("j").
-    Result<void> readSize()
-    {
-        if (!m_sizeAt)
-            return {};
-        if (m_tree.kind(m_sizeAt) != JsonKind::list)
-            return jsonError(m_tree, m_sizeAt, say("a list of integers"));
-        if (m_tree.count(m_sizeAt) > dimLimit)
-            return jsonError(m_tree, m_sizeAt, say("a list of at most {0} integers", dimLimit));
-        Extents size;
-        for (auto part = m_sizeAt + 1; part < m_tree.end(m_sizeAt); part = m_tree.end(part)) {
-            if (m_tree.kind(part) == JsonKind::word && m_tree.word(part).starts_with('j')) {
-                size.push_back(-1);
-                continue;
-            }
-            const auto extent = jsonInteger(m_tree, part);
-            if (!extent)
-                return extent.error();
-            size.push_back(*extent);
-        }
-        m_tensor.size = std::move(size);
-        return {};
-    }
-
-    Result<void> readClaims()
-    {
-        constexpr std::array<std::string_view, 7> parts{"layout", "members",     "components", "size",
-                                                        "dtype",  "index_dtype", "device"};
-        for (auto key = m_at + 1; key < m_tree.end(m_at); key = m_tree.end(key + 1)) {
-            const auto word = m_tree.word(key);
-            if (isOneOf(word, parts) || m_tree.kind(key + 1) == JsonKind::null)
-                continue;
-            if (m_isFlat && isJsonArrayKey(word))
-                continue;
-            if (areTexts(m_tree, m_at, key))
-                continue;
-            if (auto read = readClaim(key); !read)
-                return read;
-        }
-        return {};
-    }
-
-    Result<void> readClaim(Index key)
-    {
-        const auto word = m_tree.word(key);
-        const auto at = key + 1;
-        auto& claims = m_tensor.claims;
-        if (word == "declared_layout") {
-            auto value = jsonWord(m_tree, at);
-            if (!value)
-                return value.error();
-            claims.set(word, std::move(*value));
-        } else if (isOneOf(word, flagClaims)) {
-            const auto value = jsonFlag(m_tree, at);
-            if (!value)
-                return value.error();
-            claims.set(word, *value);
-        } else if (isOneOf(word, integerClaims)) {
-            const auto value = jsonInteger(m_tree, at);
-            if (!value)
-                return value.error();
-            claims.set(word, *value);
-        } else {
-            keepUnknown(key);
-        }
-        return {};
-    }
-
-    // What we do not know stays with the tensor if a claim can hold it.
-    void keepUnknown(Index key)
-    {
-        const auto at = key + 1;
-        std::optional<ClaimValue> value;
-        if (m_tree.kind(at) == JsonKind::boolean)
-            value = m_tree.flag(at);
-        else if (m_tree.kind(at) == JsonKind::integer)
-            value = std::get<std::int64_t>(m_tree.number(at));
-        else if (m_tree.kind(at) == JsonKind::word)
-            value = std::string(m_tree.word(at));
-        const bool isKept = value && m_unknownClaims++ < unknownClaimLimit;
-        if (isKept)
-            m_tensor.claims.set(m_tree.word(key), std::move(*value));
-        m_warnings.add([&] {
-            return isKept ? say("the key {0} is not known and was kept as it is", m_tree.path(key))
-                          : say("the key {0} is not known and was left out", m_tree.path(key));
-        });
-    }
-
-    const JsonTree& m_tree;
-    Index m_at;
-    WarningList& m_warnings;
-    JsonAllowance& m_allowance;
-    std::size_t m_number; // among those of the text
-    std::vector<WaitingMember>& m_waiting;
-    const Layout* m_layout = nullptr;
-    // Where the parts stand; 0: not given.
-    Index m_layoutAt = 0, m_membersAt = 0, m_componentsAt = 0, m_sizeAt = 0;
-    Index m_dtypeAt = 0, m_indexDTypeAt = 0, m_deviceAt = 0;
-    bool m_isFlat = false; // a strided tensor whose only member stands at the top level
-    std::size_t m_unknownClaims = 0;
-    Tensor m_tensor;
-};
 
 } // namespace
 
@@ -337,16 +35,16 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
     if (tree->kind(0) != JsonKind::object)
         return corrupt(say("a JSON tensor is an object with layout and members, found {0}", tree->shortText(0)));
 
-    WarningList warnings;
-    JsonAllowance allowance;
+    JsonInput input;
+    auto& warnings = input.warnings;
+    auto& waiting = input.waiting;
     Document document;
-    std::vector<WaitingMember> waiting;
     constexpr std::uint32_t tensorsBetweenLooks = 1 << 8;
     Pace pace(tree->readersWatch(), tensorsBetweenLooks);
     const auto add = [&](std::string_view name, Index at) -> Result<void> {
         if (!pace.goesOn(at, tree->size()))
             return openingCancelled();
-        auto tensor = TensorReader(*tree, at, warnings, allowance, document.tensors.size(), waiting).read();
+        auto tensor = readJsonTensor(*tree, at, document.tensors.size(), input);
         if (!tensor)
             return tensor.error();
         document.tensors.push_back({std::string(name), std::move(*tensor)});
@@ -384,11 +82,11 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
             }
         }
         for (Index key = 1; key < tree->end(0); key = tree->end(key + 1))
-            if (tree->word(key) != "tensors" && !areTexts(*tree, 0, key))
+            if (tree->word(key) != "tensors" && !isJsonTexts(*tree, 0, key))
                 warnings.add([&] { return say("the key {0} is not known and was left out", tree->path(key)); });
     }
     for (Index key = 1; key < tree->end(0); key = tree->end(key + 1))
-        if (areTexts(*tree, 0, key))
+        if (isJsonTexts(*tree, 0, key))
             readTexts(*tree, key + 1, document.others, warnings);
     const auto found = document.tensors.size();
     if (auto shared = shareStorages(*tree, document.tensors, waiting, warnings, despiteFaults); !shared)

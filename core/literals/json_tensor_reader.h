@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "literals/json_elements.h"
+#include "literals/json_sharing.h"
+#include "literals/json_tree.h"
+#include "literals/warning_list.h"
+#include "tensor/tensor.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace tscope {
+
+// What the tensors of one text have in common.
+struct JsonInput {
+    WarningList warnings = {};
+    JsonAllowance allowance = {};
+    std::vector<WaitingMember> waiting = {};
+};
+
+// The tensor at `at`, which is the `number`th of its text. A storage that another member holds is left to
+// shareStorages().
+Result<Tensor> readJsonTensor(const JsonTree& tree, JsonTree::Index at, std::size_t number, JsonInput& input);
+
+// Whether this key of the whole input is that of texts beside the tensors: "texts": {"name": "text"}.
+bool isJsonTexts(const JsonTree& tree, JsonTree::Index object, JsonTree::Index key);
+
+} // namespace tscope
