@@ -3,10 +3,14 @@
 
 #include "base/pace.h"
 #include "base/say.h"
+#include "layouts/strided/strided.h"
 #include "literals/json_array.h"
 #include "literals/json_facts.h"
 #include "literals/json_sharing.h"
 #include "literals/json_tensor_reader.h"
+#include "tensor/member_name.h"
+
+#include <iterator>
 
 namespace tscope {
 
@@ -25,11 +29,37 @@ void readTexts(const JsonTree& tree, JsonTree::Index at, std::vector<NamedText>&
             warnings.add([&] { return say("{0} is no text and was left out", tree.path(key)); });
 }
 
+// Members that make no tensor together, each as one of its own: "w.col_indices".
+void addLoose(std::vector<NamedTensor>& tensors, std::string_view name, std::vector<Member> members)
+{
+    const auto& layout = stridedLayout();
+    for (auto& member : members) {
+        const auto word = member.as.empty() ? std::string(usualWord(*member.role)) : std::move(member.as);
+        auto made = makeTensor(layout, {{layout.roles.data(), std::move(member.array), std::move(member.layout),
+                                         member.requiresGrad}});
+        if (made)
+            tensors.push_back({name.empty() ? word : std::string(name) + "." + word, std::move(*made)});
+    }
+}
+
+// How much of a text that breaks off was read, and where it does.
+void noteBreak(const JsonTree::Break& at, Document& document, WarningList& warnings)
+{
+    document.partly =
+        say("{0|tensor|tensors} before line {1}, column {2}", std::ssize(document.tensors), at.line, at.column);
+    warnings.add([&] {
+        return at.within.empty()
+                   ? say("what stands behind line {0}, column {1} was not read", at.line, at.column)
+                   : say("{0} breaks off at line {1}, column {2}; what is not complete there was left out",
+                         at.within, at.line, at.column);
+    });
+}
+
 } // namespace
 
 Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool despiteFaults)
 {
-    const auto tree = JsonTree::parse(text, watch);
+    const auto tree = JsonTree::parse(text, watch, despiteFaults);
     if (!tree)
         return tree.error();
     if (tree->kind(0) != JsonKind::object)
@@ -44,9 +74,17 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
     const auto add = [&](std::string_view name, Index at) -> Result<void> {
         if (!pace.goesOn(at, tree->size()))
             return openingCancelled();
-        auto tensor = readJsonTensor(*tree, at, document.tensors.size(), input);
+        std::vector<Member> loose;
+        const auto waitedBefore = waiting.size();
+        auto tensor = readJsonTensor(*tree, at, document.tensors.size(), input, loose);
         if (!tensor)
+            waiting.resize(waitedBefore);
+        if (!tensor && loose.empty())
             return tensor.error();
+        if (!tensor) {
+            addLoose(document.tensors, name, std::move(loose));
+            return {};
+        }
         document.tensors.push_back({std::string(name), std::move(*tensor)});
         return {};
     };
@@ -72,11 +110,9 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
             return jsonError(*tree, several, say("an object with up to 200000 named tensors"));
         document.tensors.reserve(tree->count(several));
         for (auto key = several + 1; key < tree->end(several); key = tree->end(key + 1)) {
-            const auto waitedBefore = waiting.size();
             if (auto added = add(tree->word(key), key + 1); !added) {
                 if (!despiteFaults || added.error().code == ErrorCode::cancelled)
                     return added.error();
-                waiting.resize(waitedBefore);
                 ++document.unread;
                 warnings.add([&] { return say("{0} can't be read: {1}", tree->path(key), added.error().text); });
             }
@@ -92,6 +128,8 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
     if (auto shared = shareStorages(*tree, document.tensors, waiting, warnings, despiteFaults); !shared)
         return shared.error();
     document.unread += static_cast<std::int64_t>(found - document.tensors.size());
+    if (tree->brokenAt())
+        noteBreak(*tree->brokenAt(), document, warnings);
     document.warnings = std::move(warnings).take();
     return document;
 }

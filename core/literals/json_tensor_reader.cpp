@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <span>
 
@@ -45,9 +46,9 @@ const RoleSpec* siblingRole(const Layout& layout, std::string_view word)
 class TensorReader
 {
 public:
-    TensorReader(const JsonTree& tree, Index at, std::size_t number, JsonInput& input)
+    TensorReader(const JsonTree& tree, Index at, std::size_t number, JsonInput& input, std::vector<Member>& loose)
         : m_tree(tree), m_at(at), m_number(number), m_warnings(input.warnings), m_allowance(input.allowance),
-          m_waiting(input.waiting)
+          m_waiting(input.waiting), m_loose(loose)
     {
     }
 
@@ -67,9 +68,10 @@ private:
     void findParts()
     {
         for (auto key = m_at + 1; key < m_tree.end(m_at); key = m_tree.end(key + 1)) {
-            if (m_tree.kind(key + 1) == JsonKind::null)
-                continue;
             const auto word = m_tree.word(key);
+            const bool mayBreakOff = word == "members" && m_tree.kind(key + 1) == JsonKind::object;
+            if (!isGiven(key) && !mayBreakOff)
+                continue;
             if (word == "layout")
                 m_layoutAt = key + 1;
             else if (word == "members")
@@ -89,6 +91,9 @@ private:
         }
         m_isFlat = m_isFlat && !m_membersAt && !m_componentsAt;
     }
+
+    // null says the same as no key, and a value that breaks off says nothing for sure.
+    bool isGiven(Index key) const { return m_tree.kind(key + 1) != JsonKind::null && m_tree.isWhole(key + 1); }
 
     Result<void> chooseLayout()
     {
@@ -149,6 +154,8 @@ private:
                 return nested.error();
             members = std::move(nested->members);
         } else if (m_isFlat) {
+            if (!m_tree.isWhole(m_at)) // its strides may be behind the break
+                return corrupt(say("the text breaks off within the only member"), m_tree.path(m_at));
             if (auto read = readMember(stridedLayout().roles[0], m_at, {}, members); !read)
                 return read;
         } else if (m_membersAt) {
@@ -158,7 +165,11 @@ private:
                 if (auto read = readNamedMember(key, members); !read)
                     return read;
         }
+        const auto before = m_tree.isWhole(m_at) ? std::vector<Member>() : members;
         auto made = makeTensor(*m_layout, std::move(members));
+        if (!made)
+            std::ranges::copy_if(before, std::back_inserter(m_loose),
+                                 [](const auto& m) { return m.array.storage != nullptr; });
         if (!made)
             return corrupt(made.error().text, m_tree.path(m_membersAt ? m_membersAt : m_at));
         m_tensor.layout = made->layout;
@@ -170,7 +181,7 @@ private:
     {
         const auto word = m_tree.word(key);
         const auto* role = roleNamed(*m_layout, word);
-        if (m_tree.kind(key + 1) == JsonKind::null)
+        if (!isGiven(key))
             return {};
         if (!role && isOneOf(word, integerClaims))
             return readClaim(key);
@@ -236,7 +247,7 @@ private:
                                                         "dtype",  "index_dtype", "device"};
         for (auto key = m_at + 1; key < m_tree.end(m_at); key = m_tree.end(key + 1)) {
             const auto word = m_tree.word(key);
-            if (isOneOf(word, parts) || m_tree.kind(key + 1) == JsonKind::null)
+            if (isOneOf(word, parts) || !isGiven(key))
                 continue;
             if (m_isFlat && isJsonArrayKey(word))
                 continue;
@@ -300,6 +311,7 @@ private:
     WarningList& m_warnings;
     JsonAllowance& m_allowance;
     std::vector<WaitingMember>& m_waiting;
+    std::vector<Member>& m_loose;
     const Layout* m_layout = nullptr;
     // Where the parts stand; 0: not given.
     Index m_layoutAt = 0, m_membersAt = 0, m_componentsAt = 0, m_sizeAt = 0;
@@ -316,9 +328,10 @@ bool isJsonTexts(const JsonTree& tree, JsonTree::Index object, JsonTree::Index k
     return object == 0 && tree.word(key) == "texts" && tree.kind(key + 1) == JsonKind::object;
 }
 
-Result<Tensor> readJsonTensor(const JsonTree& tree, JsonTree::Index at, std::size_t number, JsonInput& input)
+Result<Tensor> readJsonTensor(const JsonTree& tree, JsonTree::Index at, std::size_t number, JsonInput& input,
+                              std::vector<Member>& loose)
 {
-    return TensorReader(tree, at, number, input).read();
+    return TensorReader(tree, at, number, input, loose).read();
 }
 
 } // namespace tscope

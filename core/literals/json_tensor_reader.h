@@ -21,8 +21,10 @@ struct JsonInput {
 };
 
 // The tensor at `at`, which is the `number`th of its text. A storage that another member holds is left to
-// shareStorages().
-Result<Tensor> readJsonTensor(const JsonTree& tree, JsonTree::Index at, std::size_t number, JsonInput& input);
+// shareStorages(). A tensor that the end of a broken text left open has the members before the break; where its
+// layout wants more of them, it fails and those are added to `loose`.
+Result<Tensor> readJsonTensor(const JsonTree& tree, JsonTree::Index at, std::size_t number, JsonInput& input,
+                              std::vector<Member>& loose);
 
 // Whether this key of the whole input is that of texts beside the tensors: "texts": {"name": "text"}.
 bool isJsonTexts(const JsonTree& tree, JsonTree::Index object, JsonTree::Index key);

@@ -20,12 +20,17 @@ namespace tscope {
 
 namespace {
 
-std::string placeOf(std::string_view text, std::size_t byte)
+JsonTree::Break breakAt(std::string_view text, std::size_t byte)
 {
     const auto before = text.substr(0, std::min(byte > 0 ? byte - 1 : 0, text.size()));
-    const auto line = 1 + std::ranges::count(before, '\n');
+    const auto line = static_cast<std::size_t>(1 + std::ranges::count(before, '\n'));
     const auto lineBegin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-    return "line " + std::to_string(line) + ", column " + std::to_string(before.size() - lineBegin + 1);
+    return {line, before.size() - lineBegin + 1};
+}
+
+std::string placeOf(const JsonTree::Break& at)
+{
+    return "line " + std::to_string(at.line) + ", column " + std::to_string(at.column);
 }
 
 std::string inQuotes(std::string_view word)
@@ -52,19 +57,27 @@ public:
 
     bool null() { return add(JsonKind::null, 0); }
     bool boolean(bool value) { return add(JsonKind::boolean, value ? 1 : 0); }
-    bool number_integer(std::int64_t value) { return add(JsonKind::integer, static_cast<std::uint64_t>(value)); }
+    bool number_integer(std::int64_t value)
+    {
+        return addNumber(JsonKind::integer, static_cast<std::uint64_t>(value));
+    }
     bool number_unsigned(std::uint64_t value)
     {
-        return add(std::in_range<std::int64_t>(value) ? JsonKind::integer : JsonKind::natural, value);
+        return addNumber(std::in_range<std::int64_t>(value) ? JsonKind::integer : JsonKind::natural, value);
     }
     bool number_float(double value, const std::string& written)
     {
         const bool isInteger = written.find_first_of(".eE") == std::string::npos;
-        return add(isInteger ? JsonKind::bigInteger : JsonKind::real, std::bit_cast<std::uint64_t>(value));
+        return addNumber(isInteger ? JsonKind::bigInteger : JsonKind::real, std::bit_cast<std::uint64_t>(value));
     }
     bool string(std::string& value) { return addWord(value); }
     bool binary(std::vector<std::uint8_t>&) { return false; }
-    bool key(std::string& value) { return addWord(value); }
+    bool key(std::string& value)
+    {
+        const bool goesOn = addWord(value);
+        m_unsure = 1;
+        return goesOn;
+    }
     bool start_object(std::size_t) { return open(JsonKind::object); }
     bool start_array(std::size_t) { return open(JsonKind::list); }
     bool end_object() { return close() && keysAreUnique(); }
@@ -74,17 +87,20 @@ public:
     bool parse_error(std::size_t byte, const std::string& token, const Exception& problem)
     {
         const std::string_view what = problem.what();
+        m_tree.m_break = breakAt(m_text, byte);
         if (const auto at = what.find("number overflow"); at != std::string_view::npos) {
             m_error = corrupt(say("the number {0} is too large for float64; write \"Infinity\"", inQuotes(token)),
-                              placeOf(m_text, byte));
+                              placeOf(*m_tree.m_break));
             return false;
         }
-        m_error = corrupt(say("not a JSON text: {0}", jsonProblem(what)), placeOf(m_text, byte));
+        m_error = corrupt(say("not a JSON text: {0}", jsonProblem(what)), placeOf(*m_tree.m_break));
         return false;
     }
 
-    Result<JsonTree> take(bool parsed) &&
+    Result<JsonTree> take(bool parsed, bool despiteFaults) &&
     {
+        if (despiteFaults && m_tree.m_break && m_tree.size() > 0 && endEarly())
+            return std::move(m_tree);
         if (m_error)
             return *m_error;
         TSCOPE_CHECK(parsed, "a parse that fails says why");
@@ -100,7 +116,17 @@ private:
         }
         m_tree.m_kinds.push(kind);
         m_tree.m_payloads.push(payload);
+        m_unsure = 0;
         return true;
+    }
+
+    bool addNumber(JsonKind kind, std::uint64_t payload)
+    {
+        const bool goesOn = add(kind, payload);
+        const bool isPaired = !m_open.empty() && m_tree.kind(m_open.back()) == JsonKind::object;
+        const bool isEnded = std::string_view(",]} \t\r\n").find(m_furthest[-1]) != std::string_view::npos;
+        m_unsure = isPaired && !isEnded ? 2 : 0; // the break may have cut its last digits
+        return goesOn;
     }
 
     bool addWord(const std::string& word)
@@ -128,6 +154,21 @@ private:
         m_closed = m_open.back();
         m_open.pop_back();
         m_tree.m_payloads[m_closed] = m_tree.m_kinds.size();
+        m_unsure = 0;
+        return true;
+    }
+
+    // What the tree has to keep to where the text breaks off: each key has a value, and no key stands twice.
+    bool endEarly()
+    {
+        m_tree.m_kinds.truncate(m_tree.size() - m_unsure);
+        m_tree.m_payloads.truncate(m_tree.size());
+        for (const auto at : m_open) {
+            m_closed = at;
+            if (m_tree.kind(at) == JsonKind::object && !keysAreUnique())
+                return false;
+        }
+        m_tree.m_break->within = m_open.empty() ? std::string() : m_tree.path(m_open.back());
         return true;
     }
 
@@ -162,11 +203,12 @@ private:
     Pace m_pace;
     JsonTree m_tree;
     std::vector<Index> m_open; // from the top
+    std::size_t m_unsure = 0;  // of the last values: those that are not kept if the text breaks off here
     Index m_closed = 0;
     std::optional<Error> m_error;
 };
 
-Result<JsonTree> JsonTree::parse(std::string_view text, const Watch& watch)
+Result<JsonTree> JsonTree::parse(std::string_view text, const Watch& watch, bool despiteFaults)
 {
     constexpr std::size_t textLimit = std::size_t{1} << 30;
     if (text.size() > textLimit)
@@ -174,7 +216,7 @@ Result<JsonTree> JsonTree::parse(std::string_view text, const Watch& watch)
     const auto firstHalf = partOfWatch(watch, 0, 0.5);
     Builder builder(text, firstHalf);
     const bool parsed = nlohmann::json::sax_parse(builder.begin(), builder.end(), &builder);
-    auto tree = std::move(builder).take(parsed);
+    auto tree = std::move(builder).take(parsed, despiteFaults);
     if (tree)
         tree->m_readersWatch = partOfWatch(watch, 0.5, 1);
     return tree;
@@ -184,6 +226,11 @@ bool JsonTree::isNumber(Index i) const
 {
     const auto k = kind(i);
     return k == JsonKind::integer || k == JsonKind::natural || k == JsonKind::real || k == JsonKind::bigInteger;
+}
+
+bool JsonTree::isWhole(Index i) const
+{
+    return (kind(i) != JsonKind::list && kind(i) != JsonKind::object) || m_payloads[i] != 0;
 }
 
 JsonTree::Index JsonTree::end(Index i) const

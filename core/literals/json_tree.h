@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,8 +24,18 @@ public:
     using Index = std::size_t;
     static constexpr int depthLimit = 64;
 
+    // Where a text ends too early or is no JSON any more: nothing behind it was read.
+    struct Break {
+        std::size_t line = 0, column = 0; // counted from 1
+        std::string within = {};          // path of the innermost value that is not complete; empty: the whole
+    };
+
     // The first half of what `watch` waits for; the other half is left to those who make tensors of the tree.
-    static Result<JsonTree> parse(std::string_view text, const Watch& watch = {});
+    // With `despiteFaults` a text that breaks off gives the tree of what stands before the break.
+    static Result<JsonTree> parse(std::string_view text, const Watch& watch = {}, bool despiteFaults = false);
+    const std::optional<Break>& brokenAt() const { return m_break; }
+    // False for lists and objects that a break left open.
+    bool isWhole(Index i) const;
     const Watch& readersWatch() const { return m_readersWatch; }
 
     JsonKind kind(Index i) const { return m_kinds[i]; }
@@ -51,6 +62,7 @@ private:
     ChunkedList<std::uint64_t> m_payloads; // bits of the number, where the word begins, or the end
     std::string m_words;                   // each after its length
     Watch m_readersWatch;
+    std::optional<Break> m_break;
 };
 
 } // namespace tscope

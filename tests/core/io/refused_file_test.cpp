@@ -232,6 +232,80 @@ TEST_F(RefusedFileTest, OfJsonTheTensorsBesideAWrongOne)
     EXPECT_EQ(seen.readable[1].tensor.member("values").array.at(1).text(), "2");
 }
 
+TEST_F(RefusedFileTest, OfJsonThatIsCutShortTheTensorsBeforeTheCut)
+{
+    const std::string one = R"({"layout":"strided","members":{"values":[1,2]}})";
+    const auto seen =
+        look(R"({"tensors":{"a":)" + one + ",\n" + R"("b":)" + one + ",\n" +
+             R"("c":{"layout":"csr","size":[2,2],"members":{"crow_indices":[0,1,2],"col_indices":[0,)");
+    EXPECT_THAT(namesOf(seen), ElementsAre("a", "b", "c.crow_indices"));
+    EXPECT_EQ(seen.partly, "3 tensors before line 3, column 85");
+    EXPECT_THAT(seen.notes, ElementsAre("tensors.c.members.col_indices breaks off at line 3, column 85; "
+                                        "what is not complete there was left out"));
+    EXPECT_EQ(seen.sight, Sight::text);
+    ASSERT_THAT(seen.readable, SizeIs(3));
+    EXPECT_EQ(seen.readable[1].tensor.member("values").array.at(1).text(), "2");
+    EXPECT_EQ(seen.readable[2].tensor.layout->name, "strided");
+    EXPECT_EQ(seen.readable[2].tensor.member("values").array.at(2).text(), "2");
+
+    // One that has no complete member is named instead.
+    const auto less = look(R"({"tensors":{"a":)" + one + R"(,"b":{"layout":"strided","members":{"values":[1,2)");
+    EXPECT_THAT(namesOf(less), ElementsAre("a"));
+    EXPECT_THAT(less.notes, Contains(StartsWith("tensors.b can't be read: ")));
+    EXPECT_THAT(look(R"({"layout":"strided","members":{"values":[1,2)").readable, IsEmpty());
+    EXPECT_THAT(look(R"({"shape":[3],"dtype":"float32","da)").readable, IsEmpty()) << "no array of a shape alone";
+}
+
+TEST_F(RefusedFileTest, OfJsonThatIsCutShortWhatIsCompleteInItsOnlyTensor)
+{
+    const std::string layout = R"({"layout":"csr",)",
+                      members = R"("members":{"crow_indices":[0,1,2],"col_indices":[0,1],"values":[1,2])";
+    const auto whole = look(layout + R"("size":[2,2],)" + members);
+    ASSERT_THAT(namesOf(whole), ElementsAre(""));
+    EXPECT_EQ(whole.readable[0].tensor.layout->name, "csr");
+    EXPECT_TRUE(check(whole.readable[0].tensor).valid);
+    const auto parts = look(layout + members.substr(0, members.size() - 1));
+    EXPECT_THAT(namesOf(parts), ElementsAre("crow_indices", "col_indices"));
+    EXPECT_THAT(parts.notes, ElementsAre(StartsWith("members.values breaks off at line 1, column ")));
+
+    // The last digits of a number may be behind the cut, unless something follows it.
+    const auto claim = [&](const std::string& end) {
+        const auto seen = look(layout + members + "}," + R"("numel":1)" + end);
+        return seen.readable.empty() ? nullptr : seen.readable[0].tensor.claims.find("numel");
+    };
+    EXPECT_EQ(claim(""), nullptr);
+    EXPECT_NE(claim(","), nullptr);
+    EXPECT_NE(claim(R"(,"is_coal)"), nullptr);
+    EXPECT_NE(claim(R"(,"is_coalesced":tr)"), nullptr);
+    EXPECT_EQ(look(layout + members + R"(},"size":[2)").readable.at(0).tensor.size, std::nullopt);
+
+    const auto mistyped = look(layout + members + R"(},"size":[2,?]})");
+    EXPECT_THAT(namesOf(mistyped), ElementsAre(""));
+    EXPECT_EQ(mistyped.readable[0].tensor.size, std::nullopt);
+    EXPECT_THAT(look(layout + members + "}}\nmore").notes,
+                ElementsAre("what stands behind line 2, column 1 was not read"));
+    EXPECT_THAT(look(R"({"layout":"csr","layout":"csc",)" + members).readable, IsEmpty()) << "a key stands twice";
+}
+
+// At whatever byte a text is cut, the tensors shown are those of the whole text.
+TEST_F(RefusedFileTest, OfJsonThatIsCutAnywhereOnlyItsOwnTensors)
+{
+    const std::string text =
+        R"({"tensors":{"a":{"layout":"coo","size":[3],"members":{"indices":[[12]],"values":[1.5]},"numel":3},)"
+        R"("b":{"components":[[1,2],[3]]},"c":{"layout":"strided","shape":[2],"data":[true,false],"dtype":"bool"},)"
+        R"("d":{"layout":"strided","members":{"values":{"shape":[1],"storage":{"shared":"a/values"}}}}},)"
+        R"("texts":{"note":"x\u00e9"}})";
+    const std::vector<std::string> names{"a", "a.indices", "b", "c", "d"};
+    for (std::size_t length = 1; length < text.size(); ++length) {
+        const auto seen = look(text.substr(0, length));
+        for (const auto& [name, tensor] : seen.readable) {
+            EXPECT_THAT(names, Contains(name)) << length;
+            EXPECT_TRUE(name != "a" || tensor.member("indices").array.at(0).text() == "12") << length;
+            (void)check(tensor);
+        }
+    }
+}
+
 TEST_F(RefusedFileTest, OfAnArrayThatIsCutShortItsFirstElements)
 {
     for (const char* type : {"<i2", ">i2"}) {
