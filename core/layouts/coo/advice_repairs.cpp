@@ -2,6 +2,7 @@
 #include "base/say.h"
 #include "layouts/coo/advice.h"
 #include "layouts/coo/coordinates.h"
+#include "layouts/coo/missing_values.h"
 #include "layouts/shared/causes.h"
 #include "layouts/shared/countable_size.h"
 #include "layouts/shared/member_rules.h"
@@ -175,12 +176,6 @@ Result<EditList> planTruncate(const Reading& reading, const Report&)
     return withEntries(reading.tensor(), std::move(picks));
 }
 
-bool areCountsKnown(const Reading& reading, const Report&)
-{
-    const auto& values = reading.tensor().member("values").array;
-    return values.isReadable() && reading.tensor().member("indices").array.isReadable();
-}
-
 Result<EditList> planExtendSize(const Reading& reading, const Report&)
 {
     const auto coordinates = coordinatesOf(reading);
@@ -277,6 +272,13 @@ constexpr Mend mends[]{
     {"infer-size", "set the size that the members tell", changesShape, "COO-3.5 COO-3.6 COO-3.7 CU-2", inferSize,
      isSizeTold, nullptr, "what the members tell"},
     {"refresh-numel", "count the elements anew", nothingLost, "COO-3.7", refreshNumel},
+    {.id = "append-values",
+     .title = "append zeros for the columns of indices that have no values",
+     .effect = inventsValues,
+     .clears = "COO-3.4",
+     .plan = planAppendValues,
+     .applies = lacksSomeValues,
+     .says = appendedText},
     {"truncate-entries", "drop entries that indices or values lack",
      loses("which one is missing is not known; values may belong to other coordinates"), "COO-3.4", planTruncate,
      areCountsKnown},

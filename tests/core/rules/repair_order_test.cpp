@@ -218,6 +218,43 @@ TEST(RepairOrder, NoZerosAreAppendedWhereMostValuesAreMissing)
     EXPECT_THAT(idsOfRepairs(report), testing::Not(testing::Contains("append-values")));
 }
 
+TEST(RepairOrder, ZerosAreAppendedForTheLastCoordinatesOfCoo)
+{
+    const auto coo = [](const char* values) {
+        return fromJson(
+            R"({"layout": "coo", "size": [3, 4, 2], "members": {"indices": [[0, 1, 2, 2], [0, 1, 2, 3]],
+            "values": )" +
+            std::string(values) + "}}");
+    };
+    const auto tensor = coo("[[1, 2], [3, 4], [5, 6]]");
+    const auto report = check(tensor);
+    EXPECT_EQ(repairText(report.repairs.front()),
+              "append zeros for the last column of indices, which has no values "
+              "(the added values are invented)");
+    const auto& repair = repairNamed(report, "append-values");
+    EXPECT_TRUE(repair.invents);
+    EXPECT_LT(rankOf(report, "append-values"), rankOf(report, "truncate-entries"));
+    const auto done = repaired(tensor, Ids{"append-values"});
+    ASSERT_TRUE(done) << done.error().text;
+    EXPECT_TRUE(done->remaining.valid);
+    const auto& values = done->tensor.member("values").array;
+    ASSERT_EQ(values.geometry.sizes, (Extents{4, 2}));
+    for (std::int64_t k = 0; k < 8; ++k)
+        EXPECT_EQ(std::stod(values.at(k).text()), k < 6 ? static_cast<double>(k + 1) : 0.0) << k;
+    EXPECT_THAT(integers(done->tensor.member("indices").array), testing::ElementsAre(0, 1, 2, 2, 0, 1, 2, 3));
+    EXPECT_EQ(repairNamed(check(coo("[[1, 2], [3, 4]]")), "append-values").title,
+              "append zeros for the last 2 columns of indices, which have no values");
+    EXPECT_THAT(idsOfRepairs(check(coo("[[1, 2]]"))), testing::Not(testing::Contains("append-values")));
+    EXPECT_THAT(idsOfRepairs(check(coo("[[1, 2], [1, 2], [1, 2], [1, 2], [1, 2]]"))),
+                testing::Not(testing::Contains("append-values")))
+        << "indices lack one";
+
+    const auto vector =
+        fromJson(R"({"layout": "coo", "size": [9], "members": {"indices": [[1, 7]], "values": [5]}})");
+    EXPECT_EQ(repairNamed(check(vector), "append-values").title,
+              "append a 0 for the last column of indices, which has no value");
+}
+
 TEST(UnmatchedIndices, HaveAPlaceThatNamesTheMissingBlock)
 {
     const auto tensor = blockMissing();
