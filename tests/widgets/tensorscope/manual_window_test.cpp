@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The manual is found by its contents, by words in it and from where the user is, and its pictures are samples.
 #include "help.h"
+#include "io/open.h"
 #include "main_window.h"
 #include "manual_text.h"
 #include "manual_window.h"
 #include "panels/panel.h"
+#include "rules/check.h"
 #include "views/scene_view.h"
 
 #include "widgets/support/settle.h"
@@ -100,6 +102,23 @@ TEST_F(ManualTest, ItsPicturesAreSamplesAndSayWhatTheyAre)
     EXPECT_GE(count, 3);
     EXPECT_EQ(count, source(QStringLiteral(":/manual/manual.md")).count(QStringLiteral("picture:")));
     EXPECT_EQ(count, source(QStringLiteral(":/manual/zh_CN/manual.md")).count(QStringLiteral("picture:")));
+}
+
+// They are there to be copied.
+TEST_F(ManualTest, ItsJsonTensorsAreReadWithoutANote)
+{
+    static const QRegularExpression block(QStringLiteral("```\n(\\{[^`]*)```"));
+    for (const auto* name : {":/manual/manual.md", ":/manual/zh_CN/manual.md"}) {
+        int count = 0;
+        for (auto each = block.globalMatch(source(QString::fromLatin1(name))); each.hasNext(); ++count) {
+            const auto document = openText(each.next().captured(1).toStdString());
+            ASSERT_TRUE(document) << name << ": " << document.error().text;
+            EXPECT_TRUE(document->warnings.empty()) << name << ": " << document->warnings.front();
+            for (const auto& [title, tensor] : document->tensors)
+                EXPECT_TRUE(check(tensor).valid) << name << ": " << title;
+        }
+        EXPECT_EQ(count, 2) << name;
+    }
 }
 
 TEST_F(ManualTest, F1OpensTheSectionOfTheFocus)
