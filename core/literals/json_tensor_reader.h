@@ -13,7 +13,7 @@
 
 namespace tscope {
 
-// What the tensors of one text have in common.
+// Everything that the tensors of one text share while they are read.
 struct JsonInput {
     WarningList warnings = {};
     JsonAllowance allowance = {};

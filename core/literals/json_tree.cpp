@@ -158,7 +158,7 @@ private:
         return true;
     }
 
-    // What the tree has to keep to where the text breaks off: each key has a value, and no key stands twice.
+    // A tree whose text breaks off keeps its rules too: each key has a value, and no key stands twice.
     bool endEarly()
     {
         m_tree.m_kinds.truncate(m_tree.size() - m_unsure);
