@@ -24,6 +24,9 @@ struct Path {
     Element value;      // 0 when not stored; the sum of duplicates
     std::vector<Step> steps;
     std::vector<Slots> places; // every place read that decided the answer, value slots included
+    // Where no entry is stored: the index slots of the entries that would be its neighbours, or the part of the
+    // member where it was looked for. Nothing where it could be anywhere.
+    std::optional<Slots> gap = {};
 };
 
 // All elements that read one slot, in row-major order of their index.

@@ -48,6 +48,8 @@ public:
             m_elements.insert(place.index);
         m_lacksElements = m_limit == 0;
         m_slots = path->places;
+        if (path->gap)
+            addGap(*path->gap);
     }
 
     void begin(const Slots& slots) { begin(std::span(&slots, 1)); }
@@ -98,6 +100,7 @@ public:
             m_ended.bytes = bytesOfAll(m_ended.slots);
             out.ended = std::move(m_ended);
         }
+        out.gap = merged(std::move(m_gap));
         out.elements.assign(m_elements.begin(), m_elements.end());
         const auto listed = static_cast<std::int64_t>(out.elements.size());
         // Readers of several slots may be the same ones.
@@ -151,6 +154,19 @@ private:
                 m_elements.insert(std::move(index));
             else if (!m_elements.contains(index))
                 m_lacksElements = true;
+        }
+    }
+
+    // The slots of the first entries there, which are the neighbours or the begin of what has no order.
+    void addGap(const Slots& where)
+    {
+        m_gap.push_back(where);
+        if (m_tensor.layout->indexOfSlots == nullptr)
+            return;
+        const auto indexOf = m_tensor.layout->indexOfSlots(m_tensor);
+        for (auto slot = where.begin; slot < std::min(where.end, where.begin + 2); ++slot) {
+            const auto entry = slotsOfEntry(m_tensor, indexOf, where.member, slot);
+            m_gap.insert(m_gap.end(), entry.begin(), entry.end());
         }
     }
 
@@ -278,7 +294,7 @@ private:
     bool m_isAnyUnasked = false;
     bool m_lacksElements = false; // there may be more than m_elements
     bool m_isCut = false;         // slots or bytes are missing
-    std::vector<Slots> m_slots;
+    std::vector<Slots> m_slots, m_gap;
     Related::Ended m_ended;
 };
 

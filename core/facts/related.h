@@ -43,6 +43,9 @@ struct Related {
     std::vector<Slots> slots;     // in the order of the members
     std::vector<BytePlace> bytes; // of these slots, in the order of the members' storages
     Ended ended = {};             // of one pointer; empty for all else
+    // Slots of the stored entries that would be the neighbours of an entry that isn't stored. They are not related
+    // to the element, but lie where its entry would.
+    std::vector<Slots> gap = {};
 };
 
 // From an element: all slots whose reading finds it. From slots: the elements that read them and, where these are

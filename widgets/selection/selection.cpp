@@ -58,6 +58,19 @@ std::vector<Place> wayTo(const Tensor& tensor, const Place& place, const Related
     return way;
 }
 
+// Where the entry of an element would be that isn't stored: strips show its neighbours.
+std::vector<Place> gapOf(const Tensor& tensor, const Related& related)
+{
+    std::vector<Place> gap;
+    for (const auto& slots : related.gap) {
+        gap.emplace_back(slots);
+        const auto& member = tensor.member(slots.member);
+        for (const auto& bytes : bytesOf(member, slots, 1).runs)
+            gap.emplace_back(BytePlace{member.array.storage->id(), bytes.begin, bytes.end});
+    }
+    return gap;
+}
+
 // Another tensor that is seen.
 struct Other {
     SubjectId subject = 0;
@@ -84,7 +97,7 @@ Pointed found(Pointed pointed, const Tensor& tensor, const std::vector<Other>& o
     if (!pointed.besides.empty())
         pointed.relatedToOwn = related(tensor, pointed.place, mostRelated, watch);
     const auto& own = pointed.relatedToPlace();
-    pointed.way = wayTo(tensor, pointed.place, own, watch);
+    pointed.way = own.gap.empty() ? wayTo(tensor, pointed.place, own, watch) : gapOf(tensor, own);
     pointed.elsewhere.clear();
     for (const auto& other : others)
         if (other.place)
@@ -93,6 +106,8 @@ Pointed found(Pointed pointed, const Tensor& tensor, const std::vector<Other>& o
         else if (auto there =
                      counterpart(tensor, pointed.place, own, *other.tensor, other.isSameSize, mostRelated, watch))
             pointed.elsewhere.push_back({other.subject, std::move(there->place), {}, std::move(there->related)});
+    for (auto& there : pointed.elsewhere)
+        there.way = gapOf(*std::ranges::find(others, there.subject, &Other::subject)->tensor, there.related);
     return pointed;
 }
 

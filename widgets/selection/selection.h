@@ -24,7 +24,8 @@ struct Pointed {
     Related related = {};                // to all of these; empty until it is known
     Related relatedToOwn = {};           // to the place alone, where others are meant as well
     std::vector<Pointed> elsewhere = {}; // the same in the other tensors that are seen, as far as it is known
-    std::vector<Place> way = {};         // to its entry, where no element reads that: brought into sight with it
+    // To its entry where no element reads that, or to where it would be that isn't stored: brought into sight.
+    std::vector<Place> way = {};
 
     const Pointed* in(SubjectId wanted) const; // null: it is not there
     // The places that views bring into sight with this one, without those of the places besides.

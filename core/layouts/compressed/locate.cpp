@@ -77,6 +77,25 @@ std::vector<std::int64_t> positionsOf(const Access& access, std::int64_t line, A
     return found;
 }
 
+bool sliceRises(const Access& access, std::int64_t line, Access::Slice slice)
+{
+    if (slice.end - slice.begin > longestWindow)
+        return access.indicesRise(line, slice);
+    std::vector<std::int64_t> indices(static_cast<std::size_t>(slice.end - slice.begin));
+    access.indices(line, slice.begin, indices);
+    return std::ranges::is_sorted(indices);
+}
+
+// The entries between which `wanted` would be, which isn't in the slice: all of a slice in no order.
+Access::Slice neighboursOf(const Access& access, std::int64_t line, Access::Slice slice, std::int64_t wanted)
+{
+    if (!sliceRises(access, line, slice))
+        return slice;
+    const auto behind =
+        firstNot(slice.begin, slice.end, [&](std::int64_t k) { return access.index(line, k) < wanted; });
+    return {std::max<std::int64_t>(behind - 1, 0), std::min(behind + 1, access.entriesPerLine())};
+}
+
 constexpr std::size_t mostTold = 1000; // entries of one element that are told one by one
 
 class Search
@@ -177,6 +196,9 @@ private:
                                         at(m_words.indices, m_batch, runText(slice.begin, slice.end)), wanted),
                                     Slots{"plain", first + slice.begin, first + slice.end},
                                     indexElement(m_access.plain(), m_access.index(line, slice.begin))});
+        if (found.empty())
+            if (const auto beside = neighboursOf(m_access, line, slice, m_wanted); beside.begin < beside.end)
+                m_path.gap = Slots{"plain", first + beside.begin, first + beside.end};
         for (std::size_t i = 0; i < found.size(); ++i) {
             const auto k = found[i];
             const Slots slots{"plain", first + k, first + k + 1};

@@ -39,7 +39,23 @@ EntrySearch halve(const CooReading& reading, const Extents& wanted,
         }
         (order < 0 ? lo : hi) = order < 0 ? middle + 1 : middle;
     }
+    if (out.count == 0)
+        out.behind = lo;
     return out;
+}
+
+// Where an index would be that isn't stored, if all entries before that place are lower and all behind it higher.
+std::optional<std::int64_t> placeBetween(const IndexRows& rows, const Extents& wanted)
+{
+    constexpr std::int64_t mostLookedAt = 1 << 18;
+    const auto columns = rows.columns();
+    if (columns > mostLookedAt)
+        return std::nullopt;
+    std::int64_t lower = 0;
+    for (std::int64_t k = 0; k < columns; ++k)
+        if (compared(rows, k, wanted) < 0 && k != lower++)
+            return std::nullopt;
+    return lower;
 }
 
 // How many entries of a window may match, by their first two coordinates; exact if there are no more.
@@ -93,6 +109,8 @@ EntrySearch searchAll(const CooReading& reading, const Extents& wanted)
                            some.entries.begin() +
                                static_cast<std::ptrdiff_t>(std::min(room, some.entries.size())));
     }
+    if (all.count == 0)
+        all.behind = placeBetween(rows, wanted);
     return all;
 }
 

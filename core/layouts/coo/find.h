@@ -5,6 +5,7 @@
 #include "layouts/coo/reading.h"
 
 #include <functional>
+#include <optional>
 
 namespace tscope {
 
@@ -21,6 +22,9 @@ struct EntrySearch {
     std::vector<std::int64_t> entries; // the first ones
     std::int64_t count = 0;
     bool halved = false; // found by halving, since the entries are claimed and seen to rise
+    // Where none stands: the first entry behind that place, or the number of entries. Nothing where entries are in
+    // no order, or too many to look at their order.
+    std::optional<std::int64_t> behind = {};
 };
 
 inline constexpr std::int64_t mostEntriesFound = 1'000'000;

@@ -77,6 +77,10 @@ public:
         m_path.found = found.count > 0;
         if (found.count == 0) {
             tell(say("no entry at {0}: the element is not stored, its value is 0", text(m_sparse)));
+            const auto columns = m_rows.columns();
+            if (found.behind && columns > 0 && m_rows.rows() > 0)
+                m_path.gap = Slots{"indices", std::max<std::int64_t>(*found.behind - 1, 0),
+                                   std::min(*found.behind + 1, columns)};
             return std::move(m_path);
         }
         m_path.value = Element::zero(m_reading.values().array.dtype);

@@ -221,6 +221,44 @@ TEST(Related, AValueLeadsToItsIndexAndPointersAndBack)
     EXPECT_EQ(fromBytes.elements, fromValue.elements);
 }
 
+TEST(Related, AnElementThatIsNotStoredHasItsNeighboursBesideTheGap)
+{
+    const auto gapOf = [](const char* json, Extents index) {
+        const auto found = related(tensorOf(nlohmann::json::parse(json)), ElementPlace{std::move(index)}, 10);
+        for (const auto& slots : found.slots)
+            EXPECT_TRUE(found.gap.empty() || slots.member != "plain") << "neighbours are not related";
+        return found.gap;
+    };
+    const auto* csr = R"({"layout":"csr","size":[3,9],"members":{"crow_indices":[0,3,3,4],"col_indices":[1,4,7,2],
+                       "values":[1,2,3,4]}})";
+    const auto between = [](std::int64_t begin, std::int64_t end) {
+        return ElementsAre(Slots{"plain", begin, end}, Slots{"values", begin, end});
+    };
+    EXPECT_THAT(gapOf(csr, {0, 5}), between(1, 3));
+    EXPECT_THAT(gapOf(csr, {0, 0}), between(0, 1));
+    EXPECT_THAT(gapOf(csr, {1, 5}), between(2, 4)) << "an empty row";
+    EXPECT_THAT(gapOf(csr, {2, 8}), between(3, 4));
+    EXPECT_THAT(gapOf(csr, {0, 4}), ElementsAre()) << "it is stored";
+    // In no order, the row where it was looked for.
+    EXPECT_THAT(gapOf(R"({"layout":"csr","size":[1,9],"members":{"crow_indices":[0,3],"col_indices":[7,1,4],
+                          "values":[1,2,3]}})",
+                      {0, 5}),
+                ElementsAre(Slots{"plain", 0, 3}, Slots{"values", 0, 2}));
+    EXPECT_THAT(gapOf(R"({"layout":"csr","size":[1,9],"members":{"crow_indices":[0,0],"col_indices":[],
+                          "values":[]}})",
+                      {0, 5}),
+                ElementsAre());
+    for (const auto* claim : {"", R"("is_coalesced":true,)"}) {
+        const auto coo = R"({"layout":"coo",)" + std::string(claim) +
+                         R"("size":[3,3],"members":{"indices":[[0,1,2],[0,1,0]],"values":[1,2,3]}})";
+        EXPECT_THAT(gapOf(coo.c_str(), {1, 2}),
+                    ElementsAre(Slots{"indices", 1, 3}, Slots{"indices", 4, 6}, Slots{"values", 1, 3}));
+    }
+    EXPECT_THAT(gapOf(R"({"layout":"coo","size":[3],"members":{"indices":[[2,0]],"values":[1,2]}})", {1}),
+                ElementsAre())
+        << "where entries are in no order it could be anywhere";
+}
+
 TEST(Related, CountsExactlyWhatItDoesNotList)
 {
     const auto wide = test::madeOf({.layout = "csr", .size = {2, 900}, .nnz = 1000});

@@ -99,6 +99,53 @@ TEST_F(StripsInSight, AnElementAndAByteDoTheSame)
     EXPECT_EQ(litStorages(), 3U);
 }
 
+// An element that isn't stored, of a tensor that is compared or alone: the entries that would be its neighbours.
+TEST_F(StripsInSight, AnElementThatIsNotStoredBringsWhereItsEntryWouldBe)
+{
+    const auto other = m_shown.subject().id;
+    const auto shown = m_shown.desk.show(oddTensor("many_csr"), "second");
+    m_shown.desk.selection.setSeen({other, shown});
+    const auto& tensor = *m_shown.subject().tensor;
+    const auto& columns = tensor.member("plain").array;
+    // Behind an entry in its row, and not the next column.
+    std::int64_t entry = 99'000;
+    auto index = *tensor.layout->indexOfSlots(tensor)(Slots{"plain", entry, entry + 1});
+    while (tensor.layout->locate(tensor, index)->found) {
+        ++index[1];
+        entry += columns.at(entry + 1).text() == std::to_string(index[1]) ? 1 : 0;
+    }
+    const auto isInSight = [&](std::string_view member) {
+        const auto& view = m_shown.view("members");
+        const auto& rect = spotOf(view.scene(), Slots{member, entry, entry + 1}).rect;
+        return windowSeenIn(view).contains(rect.center());
+    };
+    const auto bytesInSight = [&] {
+        const auto& view = m_shown.view("storage");
+        std::set<std::uint64_t> storages;
+        for (const auto& place : m_shown.desk.selection.selected()->in(shown)->way)
+            if (const auto* bytes = std::get_if<BytePlace>(&place))
+                for (const auto& spot : view.scene().spots)
+                    if (const auto* lies = std::get_if<BytePlace>(&spot.place);
+                        lies != nullptr && lies->storageId == bytes->storageId && lies->begin == bytes->begin &&
+                        windowSeenIn(view).contains(spot.rect.center()))
+                        storages.insert(bytes->storageId);
+        return storages.size();
+    };
+    for (const bool isAlone : {false, true}) {
+        m_shown.desk.selection.select(shown, Slots{"values", 0, 1});
+        settle(m_shown.desk.jobs);
+        if (isAlone)
+            m_shown.desk.selection.select(shown, ElementPlace{index});
+        else
+            m_shown.desk.selection.select(other, ElementPlace{index}, shown, ElementPlace{index});
+        settle(m_shown.desk.jobs);
+        EXPECT_TRUE(isInSight("plain")) << isAlone;
+        EXPECT_TRUE(isInSight("values")) << isAlone;
+        EXPECT_EQ(bytesInSight(), 2U) << isAlone;
+        EXPECT_EQ(litMembers(), std::set<std::string>{"compressed"}) << "its neighbours are not the element";
+    }
+}
+
 TEST_F(StripsInSight, StripsOfOneLengthKeepStep)
 {
     select(Slots{"values", 70'000, 70'001});
