@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/stopwatch.h"
 
+#include "base/cpu_caches.h"
 #include "base/thread_pool.h"
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <string>
 #include <unistd.h>
 #include <utility>
 
@@ -19,19 +18,17 @@ using Clock = std::chrono::steady_clock;
 constexpr std::int64_t guessedCache = std::int64_t{32} << 20;
 constexpr std::int64_t mostFlushed = std::int64_t{512} << 20;
 
-} // namespace
-
-namespace {
-
-// As the kernel of the system has it, of one processor: on machines of several parts sysconf() adds them up,
-// though nobody has more than one. "32768K"
-std::int64_t cacheTold(int index)
+// One cache alone: on machines of several parts sysconf() adds them up, though no thread has more than one.
+std::int64_t listedCacheBytes()
 {
-    std::ifstream file("/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/size");
-    std::int64_t kilobytes = 0;
-    char unit = 0;
-    return file >> kilobytes >> unit && unit == 'K' && kilobytes > 0 && kilobytes < (1 << 24) ? kilobytes * 1024
-                                                                                              : 0;
+    const auto caches = cpuCaches();
+    if (!caches || caches->back().level < 2)
+        return 0;
+    std::int64_t bytes = 0;
+    for (const auto& cache : *caches)
+        if (cache.level == caches->back().level)
+            bytes = std::max(bytes, cache.bytes);
+    return bytes;
 }
 
 // Memory that takes the place of others in the caches; kept, as fresh pages would cost more than the rest.
@@ -46,9 +43,9 @@ std::vector<std::int64_t>& flushingWords()
 
 std::int64_t lastCacheBytes()
 {
-    for (const int index : {3, 2})
-        if (const auto bytes = cacheTold(index); bytes > 0)
-            return bytes;
+    static const auto listed = listedCacheBytes(); // it stays what it is
+    if (listed > 0)
+        return listed;
     for (const int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
         if (const auto bytes = ::sysconf(level); bytes > 0)
             return bytes;
