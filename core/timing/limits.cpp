@@ -5,6 +5,7 @@
 #include "base/processor.h"
 #include "base/say.h"
 #include "base/thread_pool.h"
+#include "base/utc_time.h"
 #include "cpu/rate/multiply_add.h"
 #include "timing/device_rate.h"
 #include "timing/limits_memory.h"
@@ -247,6 +248,7 @@ Result<Limits> measureLimits(const std::string& device, const Watch& watch)
     auto limits = choice->kind == "cpu" ? Result<Limits>(processorLimits(watch)) : deviceLimits(*choice);
     if (limits) {
         limits->device = device;
+        limits->measuredAt = utcNow();
         limits->others = choice->kind == "cpu" ? machine.others().value_or(0) : 0;
     }
     if (watch.isStopped())
@@ -266,6 +268,7 @@ Limits bestOf(std::vector<Limits> measurements)
                 if (other.bytes == cache.bytes)
                     cache.rate = std::max(cache.rate, other.rate);
     }
+    best.measuredAt = std::ranges::max(measurements, {}, &Limits::measuredAt).measuredAt;
     best.others = std::ranges::min(measurements, {}, &Limits::others).others;
     best.repeats = std::move(measurements);
     return best;

@@ -50,6 +50,7 @@ Limits withoutRepeats(Limits limits)
 {
     limits.repeats.clear();
     limits.others = 0;
+    limits.measuredAt.clear();
     return limits;
 }
 
@@ -75,10 +76,14 @@ std::string usualLimitsFile()
     return (folder / "tensorscope" / "limits.json").string();
 }
 
+std::vector<Limits> limitsKeptIn(const std::string& path)
+{
+    return path.empty() ? std::vector<Limits>() : kept(path).limits;
+}
+
 std::vector<Limits> allRememberedLimits()
 {
-    const auto path = pathNow();
-    return path.empty() ? std::vector<Limits>() : kept(path).limits;
+    return limitsKeptIn(pathNow());
 }
 
 std::vector<Limits> rememberedLimits(const std::string& device)

@@ -14,7 +14,9 @@ void rememberLimitsIn(const std::string& path);
 // "$XDG_STATE_HOME/tensorscope/limits.json"; empty: this user has no such place.
 std::string usualLimitsFile();
 
-// The best of each device of this machine that is kept.
+// The best of each device of this machine that such a file has; none: there is no such file.
+std::vector<Limits> limitsKeptIn(const std::string& path);
+// The same of the file in which this process remembers them.
 std::vector<Limits> allRememberedLimits();
 // The measurements that are kept of a device with the number of threads that kernels may use now; none: nothing is
 // remembered, or the file is one of another machine.

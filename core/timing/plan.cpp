@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
+#include "base/utc_time.h"
 #include "memory/buffer_pool.h"
 #include "tensor/storage_bytes.h"
 #include "timing/cell.h"
@@ -18,22 +19,11 @@
 #include "timing/verdicts.h"
 
 #include <algorithm>
-#include <ctime>
 #include <map>
 
 namespace tscope::timing {
 
 namespace {
-
-std::string now()
-{
-    const auto seconds = std::time(nullptr);
-    std::tm utc{};
-    ::gmtime_r(&seconds, &utc);
-    std::array<char, 32> text{};
-    const auto length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return {text.data(), length};
-}
 
 class Measuring
 {
@@ -47,7 +37,7 @@ public:
 
     Session measure()
     {
-        m_session.takenAt = now();
+        m_session.takenAt = utcNow();
         m_session.machine = thisMachine();
         m_session.isPartial = true;
         m_session.rounds = m_plan.rounds;

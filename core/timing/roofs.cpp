@@ -220,6 +220,13 @@ std::string shortText(const RowLimit& limit)
     return limit.roof.isDoubtful() ? say("at most {0} ({1})", share, name) : say("{0} ({1})", share, name);
 }
 
+std::vector<Roof> ratesOf(const Limits& limits)
+{
+    std::vector roofs{memoryOf(limits), computingOf(limits, false), computingOf(limits, true)};
+    std::erase_if(roofs, [](const Roof& roof) { return roof.rate <= 0; });
+    return roofs;
+}
+
 bool areOneLine(const Roof& a, const Roof& b)
 {
     constexpr double near = 0.95;
@@ -228,7 +235,7 @@ bool areOneLine(const Roof& a, const Roof& b)
 
 std::size_t doubtfulRatesIn(const Limits& limits)
 {
-    std::vector roofs{memoryOf(limits), computingOf(limits, false), computingOf(limits, true)};
+    auto roofs = ratesOf(limits);
     for (const auto& cache : limits.caches)
         roofs.push_back(cacheOf(limits, cache));
     return static_cast<std::size_t>(

@@ -73,6 +73,9 @@ std::string shortText(const RowLimit& limit); // "62 % (memory)", "at most 62 % 
 // The bandwidth of memory and whatever bounds these rows, with the spans in which each is the lowest.
 std::vector<Roof> roofsOf(const Limits& limits, std::span<const Row* const> rows);
 
+// The bandwidth of memory and the rates of products, where they were measured.
+std::vector<Roof> ratesOf(const Limits& limits);
+
 // Whether two limits are one line in a picture: their rates are too near each other to be told apart.
 bool areOneLine(const Roof& a, const Roof& b);
 

@@ -101,6 +101,7 @@ struct Limits {
     // Cores that other programs used during a measurement, during the quietest one of `repeats`. 0 also where that
     // is not known.
     double others = 0;
+    std::string measuredAt = {}; // in UTC, the last of `repeats`; empty: not known, as in older sessions
 
     bool operator==(const Limits&) const = default;
 };

@@ -17,6 +17,7 @@ inline constexpr std::int64_t mostSessionBytes = std::int64_t{1} << 28; // of a 
 // What `time` answers, with its promised keys, and beside them all that a session holds: read again it is the same
 // session.
 Json jsonOf(const Session& session);
+Json jsonOf(const Limits& limits);               // as a session has them
 std::string sessionText(const Session& session); // as it is saved
 
 // Nothing in the text is believed: what is too much, of another kind or makes no sense as a number is told.

@@ -144,6 +144,8 @@ private:
         out.cacheBytes = from.whole("cache_bytes", anyCount);
         if (from.has("others_cores")) // older sessions do not say
             out.others = from.real("others_cores", anyRate);
+        if (from.has("measured_at")) // likewise
+            out.measuredAt = from.word("measured_at");
         each(from, "caches", mostCaches, out.caches, [&](auto cache) {
             auto told = fields(cache);
             return CacheRate{told.whole("bytes", anyCount), told.real("gbps", anyRate)};

@@ -119,10 +119,22 @@ Json ratesJson(const Limits& limits)
             {"gflops_f64", limits.flopsF64},
             {"cache_bytes", limits.cacheBytes},
             {"others_cores", limits.others},
+            {"measured_at", orNull(limits.measuredAt)},
             {"caches", listOf(limits.caches, [](const CacheRate& cache) -> Json {
                  return {{"bytes", cache.bytes}, {"gbps", cache.rate}};
              })}};
 }
+
+} // namespace
+
+Json jsonOf(const Limits& limits)
+{
+    auto out = ratesJson(limits);
+    out["repeats"] = listOf(limits.repeats, ratesJson);
+    return out;
+}
+
+namespace {
 
 Json limitsJson(const Session& session)
 {
@@ -130,8 +142,7 @@ Json limitsJson(const Session& session)
     for (const auto& limits : session.limits) {
         if (session.limitsOf(limits.device) != &limits) // of two for one device the first counts
             continue;
-        out[limits.device] = ratesJson(limits);
-        out[limits.device]["repeats"] = listOf(limits.repeats, ratesJson);
+        out[limits.device] = jsonOf(limits);
     }
     return out;
 }

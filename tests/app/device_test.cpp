@@ -45,6 +45,19 @@ TEST_F(OnSimulatedDevice, IsListedAsWhatItIs)
     EXPECT_THAT(tscope({"devices"}).out, HasSubstr("no GPU"));
 }
 
+TEST(Devices, CachesAndLimitsAreThoseOfTheProcessor)
+{
+    const auto answer = ask({"devices"});
+    ASSERT_EQ(answer.exitCode, 0);
+    const auto& cpu = answer.json["devices"][0];
+    ASSERT_TRUE(cpu.contains("caches"));
+    for (const auto& cache : cpu["caches"])
+        expectKeys(cache, {{"level", "i"}, {"kind", "s"}, {"bytes", "i"}, {"threads", "i"}, {"count", "i"}},
+                   "cache");
+    EXPECT_EQ(cpu["limits"], Json::object()) << "nothing is kept where the tests run";
+    EXPECT_THAT(tscope({"devices"}).out, HasSubstr("No limits have been measured yet."));
+}
+
 TEST_F(OnSimulatedDevice, OperationsAndConversionsRunThereAndSaySo)
 {
     const auto run = ask({"run", "sum", sample("csr"), "-p", "dim=1", "--device", "cuda", "--trace"});

@@ -8,16 +8,26 @@
 
 namespace tscope {
 
+namespace {
+
+QString devicesJob()
+{
+    return QStringLiteral("devices");
+}
+
+} // namespace
+
 Devices::Devices(Jobs& jobs, remote::Worker::Options options, QObject* parent)
     : QObject(parent), m_jobs(jobs), m_worker(std::make_shared<remote::Worker>(std::move(options)))
 {
-    connect(&m_jobs, &Jobs::failed, this, [this](const QString& text, const QObject* receiver) {
-        if (receiver != this)
-            return;
-        m_isLooking = false;
-        m_problem = text;
-        Q_EMIT changed();
-    });
+    connect(&m_jobs, &Jobs::failed, this,
+            [this](const QString& text, const QObject* receiver, const QString& name) {
+                if (receiver != this || name != devicesJob())
+                    return;
+                m_isLooking = false;
+                m_problem = text;
+                Q_EMIT changed();
+            });
 }
 
 void Devices::lookOnce()
@@ -30,8 +40,7 @@ void Devices::look()
 {
     m_isLooking = true;
     m_jobs.start(
-        this, QStringLiteral("devices"),
-        [worker = m_worker](const Watch& watch) { return worker->modules(watch); },
+        this, devicesJob(), [worker = m_worker](const Watch& watch) { return worker->modules(watch); },
         [this](Result<std::vector<ModuleFacts>> found) {
             m_isLooking = false;
             m_isKnown = true;
@@ -40,6 +49,17 @@ void Devices::look()
             Q_EMIT changed();
         });
     Q_EMIT changed();
+}
+
+void Devices::lookAtProcessor()
+{
+    m_jobs.start(
+        this, QStringLiteral("processor"), [](const Watch&) { return timing::processorFacts(); },
+        [this](timing::ProcessorFacts found) {
+            m_processor = std::move(found);
+            Q_EMIT changed();
+        },
+        Jobs::Kind::looks);
 }
 
 std::vector<DeviceFacts> Devices::usable() const

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "remote/worker.h"
+#include "timing/processor_facts.h"
 
 #include <QObject>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tscope {
@@ -25,10 +27,13 @@ public:
     // Asks what there is; changed() tells of the answer.
     void look();
     void lookOnce(); // unless somebody has asked before
+    // Reads what is known of the processor; changed() tells of it. Each measurement may add to it.
+    void lookAtProcessor();
 
     bool isLooking() const { return m_isLooking; }
     bool isKnown() const { return m_isKnown; } // there was an answer
     const std::vector<ModuleFacts>& modules() const { return m_modules; }
+    const std::optional<timing::ProcessorFacts>& processor() const { return m_processor; } // nothing: not yet read
     const QString& problem() const { return m_problem; } // why the worker could not be asked; empty: it could
     std::vector<DeviceFacts> usable() const;
 
@@ -46,6 +51,7 @@ private:
     Jobs& m_jobs;
     std::shared_ptr<remote::Worker> m_worker;
     std::vector<ModuleFacts> m_modules;
+    std::optional<timing::ProcessorFacts> m_processor;
     QString m_problem, m_lastFault;
     bool m_isLooking = false, m_isKnown = false;
 };

@@ -7,12 +7,27 @@
 
 namespace tscope {
 
-void DevicesModel::setModules(const std::vector<ModuleFacts>& modules)
+void DevicesModel::addProcessor(const timing::ProcessorFacts& processor)
+{
+    if (const auto caches = timing::cachesText(processor); !caches.empty())
+        m_rows.push_back({QStringLiteral("cpu"), QStringLiteral("\u25c6 ") + tr("caches"), qt(caches)});
+    for (const auto& limits : processor.limits)
+        m_rows.push_back(
+            {qt(limits.device), QStringLiteral("\u25c6 ") + tr("limits"), qt(timing::ratesText(limits))});
+    if (processor.limits.empty())
+        m_rows.push_back(
+            {QStringLiteral("cpu"), QStringLiteral("\u2013 ") + tr("no limits"), qt(timing::noLimitsText())});
+}
+
+void DevicesModel::setFacts(const std::optional<timing::ProcessorFacts>& processor,
+                            const std::vector<ModuleFacts>& modules)
 {
     beginResetModel();
     m_rows.clear();
     m_rows.push_back({QStringLiteral("cpu"), QStringLiteral("\u2713 ") + tr("ready"),
                       tr("%1, %n thread(s)", nullptr, threadCount()).arg(qt(processorName()))});
+    if (processor)
+        addProcessor(*processor);
     for (const auto& module : modules) {
         if (!module.isLoaded)
             m_rows.push_back({qt(module.device), QStringLiteral("\u2013 ") + tr("not loaded"), qt(module.reason)});

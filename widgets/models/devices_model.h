@@ -2,9 +2,11 @@
 #pragma once
 
 #include "dispatch/device_list.h"
+#include "timing/processor_facts.h"
 
 #include <QAbstractTableModel>
 
+#include <optional>
 #include <vector>
 
 namespace tscope {
@@ -19,7 +21,8 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setModules(const std::vector<ModuleFacts>& modules);
+    // Before the processor is known it is ready, no more.
+    void setFacts(const std::optional<timing::ProcessorFacts>& processor, const std::vector<ModuleFacts>& modules);
     QString asText() const; // a line for each row
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -31,6 +34,7 @@ private:
     struct Row {
         QString device, state, text;
     };
+    void addProcessor(const timing::ProcessorFacts& processor);
     static QString lineOf(const Row& row);
 
     std::vector<Row> m_rows;

@@ -43,7 +43,10 @@ public:
         layout->setContentsMargins(4, 4, 4, 4);
         layout->addLayout(row);
         layout->addWidget(readingTable(m_model, "devices table", tr("Devices"), DevicesModel::textColumn), 1);
-        connect(m_again, &QPushButton::clicked, &m_devices, &Devices::look);
+        connect(m_again, &QPushButton::clicked, &m_devices, [this] {
+            m_devices.look();
+            m_devices.lookAtProcessor();
+        });
         connect(copy, &QPushButton::clicked, this,
                 [this] { QApplication::clipboard()->setText(m_model.asText()); });
         connect(&m_devices, &Devices::changed, this, [this] { showThem(); });
@@ -55,6 +58,7 @@ protected:
     {
         QWidget::showEvent(event);
         m_devices.lookOnce();
+        m_devices.lookAtProcessor();
     }
 
 private:
@@ -62,7 +66,7 @@ private:
     {
         m_again->setEnabled(!m_devices.isLooking());
         m_heading->setText(heading());
-        m_model.setModules(m_devices.modules());
+        m_model.setFacts(m_devices.processor(), m_devices.modules());
     }
 
     QString heading() const

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/processor.h"
-#include "base/thread_pool.h"
+#include "base/human_numbers.h"
 #include "command.h"
 #include "console.h"
 #include "dispatch/device_list.h"
+#include "timing/processor_facts.h"
+#include "timing/session_json.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -12,9 +13,35 @@ namespace tscope::cli {
 
 namespace {
 
-Json answerOf(const std::vector<ModuleFacts>& modules)
+Json cachesJson(const timing::ProcessorFacts& facts)
 {
-    auto devices = Json::array({{{"id", "cpu"}, {"name", processorName()}, {"threads", threadCount()}}});
+    if (!facts.caches)
+        return nullptr;
+    auto out = Json::array();
+    for (const auto& cache : *facts.caches)
+        out.push_back({{"level", cache.level},
+                       {"kind", cache.isUnified ? "unified" : "data"},
+                       {"bytes", cache.bytes},
+                       {"threads", cache.threads},
+                       {"count", cache.count}});
+    return out;
+}
+
+Json processorJson(const timing::ProcessorFacts& facts)
+{
+    auto limits = Json::object();
+    for (const auto& each : facts.limits)
+        limits[each.device] = timing::jsonOf(each);
+    return {{"id", "cpu"},
+            {"name", facts.name},
+            {"threads", facts.threads},
+            {"caches", cachesJson(facts)},
+            {"limits", std::move(limits)}};
+}
+
+Json answerOf(const timing::ProcessorFacts& processor, const std::vector<ModuleFacts>& modules)
+{
+    auto devices = Json::array({processorJson(processor)});
     auto backends = Json::array();
     for (const auto& module : modules) {
         for (const auto& device : module.devices)
@@ -33,14 +60,26 @@ Json answerOf(const std::vector<ModuleFacts>& modules)
     return {{"devices", std::move(devices)}, {"backends", std::move(backends)}};
 }
 
+void printProcessor(const timing::ProcessorFacts& facts)
+{
+    print(inked(Ink::strong, "cpu") + "  " + facts.name + ", " + counted(facts.threads, "thread", "threads"));
+    if (const auto caches = timing::cachesText(facts); !caches.empty())
+        print("  " + caches);
+    for (const auto& limits : facts.limits)
+        print("  " + limits.device + ": " + timing::ratesText(limits));
+    if (facts.limits.empty())
+        print("  " + timing::noLimitsText());
+}
+
 ExitCode runDevices(bool json)
 {
+    const auto processor = timing::processorFacts();
     const auto modules = modulesThere();
     if (json) {
-        printJson(answerOf(modules));
+        printJson(answerOf(processor, modules));
         return fine;
     }
-    print(inked(Ink::strong, "cpu") + "  " + processorName() + ", " + std::to_string(threadCount()) + " threads");
+    printProcessor(processor);
     for (const auto& module : modules) {
         if (!module.isLoaded)
             print(module.device + "  not loaded: " + module.reason);

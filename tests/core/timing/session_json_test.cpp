@@ -301,8 +301,8 @@ TEST(SessionJson, MissesEachKeyThatItNeeds)
                         key.ends_with("samples") || key.ends_with("bytes") || key.find("by_member") != key.npos ||
                         key.ends_with("blocksize") || key.ends_with("pattern_of") || key.ends_with("left_out") ||
                         key.ends_with("repeats") || key.ends_with("others_cores") ||
-                        key.ends_with("threads_used") || key == "/command" || key == "/interrupted" ||
-                        key == "/rounds" || key.starts_with("/headlines/"))
+                        key.ends_with("measured_at") || key.ends_with("threads_used") || key == "/command" ||
+                        key == "/interrupted" || key == "/rounds" || key.starts_with("/headlines/"))
                 << key;
     }
 }

@@ -2,7 +2,10 @@
 #include "base/processor.h"
 #include "devices/devices.h"
 #include "models/devices_model.h"
+#include "support/scratch_folder.h"
 #include "support/setting.h"
+#include "timing/limits.h"
+#include "timing/session_json.h"
 #include "widgets/support/model_contract.h"
 #include "widgets/support/shown_panel.h"
 
@@ -14,7 +17,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
+#include <filesystem>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -34,6 +39,14 @@ protected:
             lines.push_back(model.index(row, 0).data(Qt::AccessibleTextRole).toString().toStdString());
         return lines;
     }
+    // One row for the processor, without its caches and limits.
+    static std::vector<std::string> deviceRows(ShownPanel& shown)
+    {
+        auto lines = rows(shown);
+        std::erase_if(lines, [](const std::string& line) { return line.starts_with("cpu") && !isReady(line); });
+        return lines;
+    }
+    static bool isReady(const std::string& line) { return line.find("ready") != std::string::npos; }
     static std::string heading(ShownPanel& shown)
     {
         return shown.child<QLabel>("devices heading").text().toStdString();
@@ -45,7 +58,7 @@ protected:
 TEST_F(DevicesPanelTest, ListsTheProcessorAndWhatTheWorkerHas)
 {
     ShownPanel shown("devices");
-    const auto lines = rows(shown);
+    const auto lines = deviceRows(shown);
     ASSERT_GE(lines.size(), 2U);
     EXPECT_NE(lines[0].find("cpu"), std::string::npos);
     EXPECT_NE(lines[0].find(processorName()), std::string::npos);
@@ -55,7 +68,7 @@ TEST_F(DevicesPanelTest, ListsTheProcessorAndWhatTheWorkerHas)
 
     QApplication::clipboard()->clear();
     QTest::mouseClick(&shown.child<QPushButton>("copy devices"), Qt::LeftButton);
-    EXPECT_EQ(QApplication::clipboard()->text().count(QLatin1Char('\n')), static_cast<int>(lines.size()));
+    EXPECT_EQ(QApplication::clipboard()->text().count(QLatin1Char('\n')), static_cast<int>(rows(shown).size()));
 }
 
 // Each state in which there is no device is one clear line, in the words of `tscope devices`.
@@ -67,14 +80,40 @@ TEST_F(DevicesPanelTest, SaysWhyThereIsNone)
         SCOPED_TRACE(fault);
         const Setting setting("TSCOPE_SIMULATED", fault);
         ShownPanel shown("devices");
-        const auto lines = rows(shown);
+        const auto lines = deviceRows(shown);
         ASSERT_EQ(lines.size(), 2U);
         EXPECT_NE(lines[1].find("not loaded"), std::string::npos) << lines[1];
         EXPECT_NE(lines[1].find(words), std::string::npos) << lines[1];
     }
     const Setting nowhere("TSCOPE_MODULES", "/nowhere");
     ShownPanel shown("devices");
-    EXPECT_NE(rows(shown).at(1).find("not loaded"), std::string::npos) << rows(shown).at(1);
+    EXPECT_NE(deviceRows(shown).at(1).find("not loaded"), std::string::npos) << deviceRows(shown).at(1);
+}
+
+// What was measured before is read again each time that the page is shown.
+TEST_F(DevicesPanelTest, ListsCachesAndMeasuredLimitsOfTheProcessor)
+{
+    const ScratchFolder folder;
+    const Setting state("XDG_STATE_HOME", folder.path());
+    ShownPanel shown("devices");
+    const auto hasRow = [&](const std::string& begin) {
+        return std::ranges::any_of(rows(shown), [&](const auto& line) { return line.starts_with(begin); });
+    };
+    EXPECT_EQ(hasRow("cpu  \u25c6 caches: "), static_cast<bool>(cpuCaches()));
+    EXPECT_TRUE(hasRow("cpu  \u2013 no limits: ")) << rows(shown).back();
+
+    timing::Session session;
+    session.machine = timing::thisMachine();
+    session.limits = {{"cpu (1 thread)", 8, 9, 9, 20, 10, 0}, {"cpu", 16, 18, 18, 40, 20, 0}};
+    session.limits[1].measuredAt = "2026-11-25T10:00:00Z";
+    std::filesystem::create_directories(folder.path("tensorscope"));
+    folder.write("tensorscope/limits.json", timing::sessionText(session));
+    shown.panel->hide();
+    shown.panel->show();
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(hasRow("cpu  \u25c6 limits: memory bandwidth 18.0 GB/s"));
+    EXPECT_TRUE(hasRow("cpu (1 thread)  \u25c6 limits: memory bandwidth 9.00 GB/s"));
+    EXPECT_FALSE(hasRow("cpu  \u2013 no limits"));
 }
 
 TEST_F(DevicesPanelTest, AWorkerThatEndedIsStartedAnew)
@@ -86,11 +125,11 @@ TEST_F(DevicesPanelTest, AWorkerThatEndedIsStartedAnew)
     QTest::mouseClick(&shown.child<QPushButton>("look again"), Qt::LeftButton);
     settle(shown.desk.jobs);
     EXPECT_NE(heading(shown).find("was ended by a signal"), std::string::npos) << heading(shown);
-    EXPECT_EQ(rows(shown).size(), 1U) << "nothing is known of devices then";
+    EXPECT_EQ(deviceRows(shown).size(), 1U) << "nothing is known of devices then";
     QTest::mouseClick(&shown.child<QPushButton>("look again"), Qt::LeftButton);
     settle(shown.desk.jobs);
     EXPECT_NE(heading(shown).find("belong to a worker process"), std::string::npos) << heading(shown);
-    EXPECT_GE(rows(shown).size(), 2U);
+    EXPECT_GE(deviceRows(shown).size(), 2U);
     EXPECT_EQ(worker.starts(), 2);
 }
 
@@ -108,10 +147,10 @@ TEST_F(DevicesPanelTest, TheModelKeepsTheRulesOfModels)
 {
     DevicesModel model;
     const ModelContract contract(model);
-    model.setModules({});
+    model.setFacts({}, {});
     EXPECT_EQ(model.rowCount(), 1);
-    model.setModules({{"a module", "cuda", true, {}, {"a remark"}, {{"cuda:0", "a device", 1, 1, 90, 2, false}}},
-                      {"another", "rocm", false, "it is not there", {}, {}}});
+    model.setFacts({}, {{"a module", "cuda", true, {}, {"a remark"}, {{"cuda:0", "a device", 1, 1, 90, 2, false}}},
+                        {"another", "rocm", false, "it is not there", {}, {}}});
     EXPECT_EQ(model.rowCount(), 4);
     EXPECT_EQ(model.index(3, DevicesModel::textColumn).data().toString(), QStringLiteral("it is not there"));
 }
