@@ -28,9 +28,10 @@ std::string sizeText(const std::array<std::int64_t, 2>& block)
 
 } // namespace
 
-BlockPage::BlockPage(Workspace& workspace, Calls& calls, Timings& timings, QWidget* parent)
+BlockPage::BlockPage(Workspace& workspace, Calls& calls, Jobs& jobs, Timings& timings, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_calls(calls), m_timings(timings),
-      m_chart(new charts::BlockMapChart), m_convert(new QPushButton), m_measure(new QPushButton)
+      m_chart(new charts::BlockMapChart), m_convert(new QPushButton), m_measure(new QPushButton),
+      m_asked(calls, jobs, *this, [this] { measure(); })
 {
     m_convert->setObjectName(QStringLiteral("convert to block"));
     m_measure->setObjectName(QStringLiteral("measure block"));
@@ -44,7 +45,9 @@ BlockPage::BlockPage(Workspace& workspace, Calls& calls, Timings& timings, QWidg
     });
     connect(m_chart, &charts::BlockMapChart::blockChosen, this, &BlockPage::choose);
     connect(m_convert, &QPushButton::clicked, this, &BlockPage::convert);
-    connect(m_measure, &QPushButton::clicked, this, &BlockPage::measure);
+    connect(m_measure, &QPushButton::clicked, this, [this] { m_asked.press(m_measure->text()); });
+    connect(&m_asked, &AskedMeasurement::foreseenChanged, this, &BlockPage::enableButtons);
+    connect(&m_timings, &Timings::choicesChanged, this, &BlockPage::enableButtons);
     connect(&m_workspace, &Workspace::currentChanged, this, &BlockPage::enableButtons);
     connect(&m_calls, &Calls::runningChanged, this, &BlockPage::enableButtons);
     connect(&m_timings, &Timings::runningChanged, this, &BlockPage::enableButtons);
@@ -53,6 +56,7 @@ BlockPage::BlockPage(Workspace& workspace, Calls& calls, Timings& timings, QWidg
     row->addWidget(meaning);
     row->addWidget(m_measure);
     row->addWidget(m_convert);
+    row->addWidget(m_asked.note());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -97,14 +101,32 @@ void BlockPage::enableButtons()
                                : tr("Convert to the selected block size"));
     m_measure->setText(m_block ? tr("Measure bsr %1x%2").arg((*m_block)[0]).arg((*m_block)[1])
                                : tr("Measure the selected block size"));
-    const bool isMeasured = measuredSubject(m_workspace, m_tensor) != nullptr;
-    const auto why = !m_block      ? tr("Choose a block size in the chart first.")
-                     : !isMeasured ? whyNotMeasured()
-                                   : m_chart->map().whyNot((*m_block)[0], (*m_block)[1]);
+    const auto* subject = measuredSubject(m_workspace, m_tensor);
+    const auto why = !m_block             ? tr("Choose a block size in the chart first.")
+                     : subject == nullptr ? whyNotMeasured()
+                                          : m_chart->map().whyNot((*m_block)[0], (*m_block)[1]);
     m_convert->setEnabled(why.isEmpty() && !m_calls.isRunning());
     m_convert->setToolTip(why);
     m_measure->setEnabled(why.isEmpty() && !m_timings.isRunning());
-    m_measure->setToolTip(why.isEmpty() ? tr("The operation in these blocks and in the form as given") : why);
+    if (m_measure->isEnabled() && isVisible())
+        m_asked.foresee(*subject, choices());
+    else
+        m_asked.forget();
+    QStringList does{tr("The operation in these blocks and in the form as given"), m_asked.text()};
+    does.removeAll(QString());
+    m_measure->setToolTip(why.isEmpty() ? does.join(QLatin1Char('\n')) : why);
+}
+
+void BlockPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    enableButtons();
+}
+
+void BlockPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_asked.forget();
 }
 
 void BlockPage::convert()
@@ -123,11 +145,17 @@ void BlockPage::measure()
     const auto* subject = measuredSubject(m_workspace, m_tensor);
     if (subject == nullptr || !m_block || m_timings.isRunning())
         return;
-    auto choices = m_timings.choices();
-    choices.ops = {m_op};
-    choices.layouts = {"bsr"};
-    choices.blocks = {sizeText(*m_block)};
-    m_timings.measure({*subject}, choices);
+    m_timings.measure({*subject}, choices());
+}
+
+// Precondition: a block is chosen.
+TimingChoices BlockPage::choices() const
+{
+    auto out = m_timings.choices();
+    out.ops = {m_op};
+    out.layouts = {"bsr"};
+    out.blocks = {sizeText(*m_block)};
+    return out;
 }
 
 } // namespace tscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "charts/block_map.h"
+#include "timings/asked_measurement.h"
 
 #include <QWidget>
 
@@ -19,6 +20,7 @@ class BlockMapChart;
 }
 
 class Calls;
+class Jobs;
 class Timings;
 class Workspace;
 
@@ -29,12 +31,17 @@ class BlockPage : public QWidget
     Q_OBJECT
 
 public:
-    BlockPage(Workspace& workspace, Calls& calls, Timings& timings, QWidget* parent = nullptr);
+    BlockPage(Workspace& workspace, Calls& calls, Jobs& jobs, Timings& timings, QWidget* parent = nullptr);
 
     void setMap(charts::BlockMap map, const std::string& op); // that is shown, and would be measured
     charts::BlockMapChart* chart() const { return m_chart; }
 
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
 private:
+    TimingChoices choices() const; // of what the button measures
     void choose(std::int64_t rows, std::int64_t columns);
     void enableButtons();
     void convert();
@@ -47,6 +54,7 @@ private:
     QLabel* m_sentence;
     QPushButton* m_convert;
     QPushButton* m_measure;
+    AskedMeasurement m_asked;
     std::string m_tensor, m_op;
     std::optional<std::array<std::int64_t, 2>> m_block; // that is chosen
 };

@@ -2,15 +2,11 @@
 #include "timings/measure_page.h"
 
 #include "base/thread_pool.h"
-#include "calls/calls.h"
 #include "charts/chart.h"
 #include "convert/target.h"
-#include "devices/devices.h"
-#include "jobs/jobs.h"
 #include "panels/reading_table.h"
 #include "timing/workload.h"
 #include "views/flow_layout.h"
-#include "workspace/question.h"
 #include "workspace/workspace.h"
 
 #include <QCoreApplication>
@@ -92,17 +88,19 @@ FurtherMeasurement withColumns()
 
 MeasurePage::MeasurePage(Workspace& workspace, Calls& calls, Jobs& jobs, Timings& timings, charts::Chart* chart,
                          FurtherMeasurement further, QWidget* parent)
-    : QWidget(parent), m_workspace(workspace), m_calls(calls), m_jobs(jobs), m_timings(timings),
-      m_further(std::move(further)), m_measure(new QPushButton(m_further.text)),
+    : QWidget(parent), m_workspace(workspace), m_timings(timings), m_further(std::move(further)),
+      m_measure(new QPushButton(m_further.text)), m_asked(calls, jobs, *this, [this] { measure(); }),
       m_sentences(wrappedLabel("what the chart says"))
 {
     m_measure->setObjectName(m_further.name);
-    connect(m_measure, &QPushButton::clicked, this, &MeasurePage::askOrMeasure);
+    connect(m_measure, &QPushButton::clicked, this, [this] { m_asked.press(m_further.text); });
+    connect(&m_asked, &AskedMeasurement::foreseenChanged, this, &MeasurePage::enableMeasure);
     connect(&m_timings, &Timings::choicesChanged, this, &MeasurePage::enableMeasure);
     connect(&m_workspace, &Workspace::currentChanged, this, &MeasurePage::enableMeasure);
     connect(&m_timings, &Timings::runningChanged, this, &MeasurePage::enableMeasure);
     auto* row = new FlowLayout;
     row->addWidget(m_measure);
+    row->addWidget(m_asked.note());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -130,9 +128,11 @@ void MeasurePage::enableMeasure()
 {
     const bool isMeasured = m_work && measuredSubject(m_workspace, m_work->tensor) != nullptr;
     m_measure->setEnabled(m_further.whyNever.isEmpty() && isMeasured && !m_timings.isRunning());
-    if (m_measure->isEnabled() && isVisible())
-        foresee();
-    QStringList does{m_further.does, m_foreseen.text};
+    if (!m_measure->isEnabled() || !isVisible())
+        m_asked.forget();
+    else if (const auto* subject = measuredSubject(m_workspace, m_work->tensor); subject != nullptr)
+        m_asked.foresee(*subject, choicesFor(*subject));
+    QStringList does{m_further.does, m_asked.text()};
     does.removeAll(QString());
     m_measure->setToolTip(!m_further.whyNever.isEmpty() ? m_further.whyNever
                           : isMeasured                  ? does.join(QLatin1Char('\n'))
@@ -145,39 +145,10 @@ void MeasurePage::showEvent(QShowEvent* event)
     enableMeasure();
 }
 
-void MeasurePage::foresee()
+void MeasurePage::hideEvent(QHideEvent* event)
 {
-    const auto& subject = *measuredSubject(m_workspace, m_work->tensor);
-    auto choices = choicesFor(subject);
-    if (choices.devices.empty()) { // all that work
-        choices.devices = {"cpu"};
-        for (const auto& device : m_calls.devices().usable())
-            choices.devices.push_back(device.id);
-    }
-    const TimingRequest request{{subject.id}, choices};
-    if (m_foreseenFor == request)
-        return;
-    m_foreseenFor = request;
-    m_foreseen = {};
-    m_jobs.start(
-        this, QStringLiteral("further estimate"),
-        [tensors = timedTensors({subject}), choices, proofs = m_proofs](const Watch& watch) {
-            return foreseenOf(tensors, choices, *proofs, watch);
-        },
-        [this](Foreseen foreseen) {
-            m_foreseen = std::move(foreseen);
-            enableMeasure();
-        });
-}
-
-// What takes long is not started by one click.
-void MeasurePage::askOrMeasure()
-{
-    constexpr double longNs = 30e9;
-    if (m_foreseen.nanoseconds <= longNs)
-        return measure();
-    ask(*this, m_further.text, m_foreseen.text, {},
-        {{"measure", tr("Measure"), [this] { measure(); }}, {"cancel", tr("Cancel"), [] {}}});
+    QWidget::hideEvent(event);
+    m_asked.forget();
 }
 
 void MeasurePage::measure()

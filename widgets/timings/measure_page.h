@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "timings/foreseen.h"
+#include "timings/asked_measurement.h"
 #include "timings/timing_pages.h"
 #include "timings/timings.h"
 
 #include <QWidget>
 
 #include <functional>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -59,25 +58,20 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void enableMeasure();
-    void foresee(); // what the button would take
-    void askOrMeasure();
     void measure();
     TimingChoices choicesFor(const Subject& subject) const;
 
     Workspace& m_workspace;
-    Calls& m_calls;
-    Jobs& m_jobs;
     Timings& m_timings;
     FurtherMeasurement m_further;
     QPushButton* m_measure;
+    AskedMeasurement m_asked;
     QLabel* m_sentences;
     std::optional<TimedWork> m_work;
-    std::shared_ptr<Proofs> m_proofs = std::make_shared<Proofs>();
-    std::optional<TimingRequest> m_foreseenFor; // what was last asked about
-    Foreseen m_foreseen;                        // of that; empty: not known yet
 };
 
 } // namespace tscope

@@ -160,7 +160,7 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     scrolled->setFrameShape(QFrame::NoFrame);
     scrolled->setFocusPolicy(Qt::NoFocus);
     addPage(tr("Tensors"), scrolled, {multiples, true, [=, this] { multiples->setMultiples(m_told.multiples); }});
-    auto* blocks = new BlockPage(workspace, calls, m_timings);
+    auto* blocks = new BlockPage(workspace, calls, m_jobs, m_timings);
     addPage(tr("Block sizes"), blocks,
             {blocks->chart(), true, [=, this] { blocks->setMap(m_told.blocks, m_told.answer.op); }});
     auto* samples = new charts::SampleSeriesChart;

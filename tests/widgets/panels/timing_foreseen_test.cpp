@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/block_map_chart.h"
 #include "widgets/panels/measured_timing.h"
 #include "widgets/support/questions.h"
 
@@ -28,4 +29,42 @@ TEST_F(TimingPanelTest, ALongFurtherMeasurementIsAskedFor)
     ASSERT_TRUE(waitUntil([&] { return timings().isRunning(); }));
     timings().stop();
     settle(m_shown.desk.jobs);
+}
+
+// The estimate of a measurement is awaited: else a click right after a change would start minutes of measuring.
+TEST_F(TimingPanelTest, AClickBeforeTheEstimateIsThereWaitsForIt)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    check("timed operations", {QStringLiteral("spmv")});
+    measure();
+    turnTo("Density");
+    settle(m_shown.desk.jobs);
+    m_shown.child<QSpinBox>("timing budget").setValue(20'000);
+    click("measure densities");
+    EXPECT_FALSE(timings().isRunning());
+    answer(*m_shown.panel, "cancel");
+    settle(m_shown.desk.jobs);
+    EXPECT_FALSE(timings().isRunning());
+
+    m_shown.child<QSpinBox>("timing budget").setValue(19'000);
+    click("measure densities");
+    turnTo("Bars");
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(questionOf(*m_shown.panel), nullptr) << "the page was left before the estimate came";
+    EXPECT_FALSE(timings().isRunning());
+}
+
+TEST_F(TimingPanelTest, ALongMeasurementOfABlockSizeIsAskedFor)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    check("timed operations", {QStringLiteral("spmv")});
+    measure();
+    turnTo("Block sizes");
+    settle(m_shown.desk.jobs);
+    m_shown.child<QSpinBox>("timing budget").setValue(60'000);
+    Q_EMIT m_shown.panel->findChild<charts::BlockMapChart*>()->blockChosen(1, 1);
+    click("measure block");
+    answer(*m_shown.panel, "cancel");
+    settle(m_shown.desk.jobs);
+    EXPECT_FALSE(timings().isRunning());
 }
