@@ -2,15 +2,13 @@
 #include "timing/foresight.h"
 
 #include "base/checked_math.h"
+#include "cpu/tasks.h"
 #include "element/dtype.h"
 #include "timing/gate.h"
-#include "timing/number_text.h"
 #include "timing/timed_device.h"
 #include "timing/variant_words.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
@@ -19,19 +17,9 @@ namespace tscope::timing {
 
 namespace {
 
-constexpr std::string_view plainPattern = "Measurements: {0}; time: about {1}; memory: up to {2}.";
-constexpr std::string_view leftOutPattern =
-    "Measurements: {0}, and {3} left out as too large; time: about {1}; memory: up to {2}.";
-constexpr std::string_view progressPattern =
-    "{0} of {1} measurements, round {2}: about {3} in all, about {4} left.";
-constexpr std::string_view tookPattern = "Estimated {0}, measured in {1}.";
-constexpr std::string_view preparingPattern =
-    "Preparing: step {0} of {1}; {2} measurements follow, about {3} in all.";
-constexpr std::array foresightSentences{preparingPattern, plainPattern, leftOutPattern, progressPattern,
-                                        tookPattern};
-
 constexpr double usedShare = 0.8;       // of the time of a cell: some intervals are narrow before it ends
 constexpr double limitsNs = 400e6;      // of a device, in each round that takes a second
+constexpr double tempoShare = 0.05;     // of the time of a cell, at the most
 constexpr double leastCallNs = 5e3;     // of a call, however little it does
 constexpr double nsPerEntry = 30;       // to count blocks of 64 widths, rows and tiles, on one thread
 constexpr double nsPerConverted = 6;    // of each element, beside its bytes
@@ -66,7 +54,7 @@ public:
     {
     }
 
-    Foresight all(bool areLimitsKnown)
+    Foresight all()
     {
         m_out.rounds = m_plan.rounds;
         m_out.rowNs.resize(m_session.rows.size());
@@ -78,8 +66,8 @@ public:
         for (std::size_t i = 0; i < m_session.rows.size(); ++i)
             addRow(i);
         addConversions();
-        if (!areLimitsKnown)
-            addLimits();
+        addCopies(copies);
+        addLimits();
         m_out.bytesAtOnce = static_cast<std::int64_t>(std::min(copies + m_mostBeside, 9e18));
         m_out.totalNs = m_out.beforeNs;
         for (const auto each : m_out.rowNs)
@@ -92,18 +80,39 @@ public:
     }
 
 private:
+    // Of all rows, in one round.
+    double roundNs() const
+    {
+        double out = 0;
+        for (const auto each : m_out.rowNs)
+            out += each;
+        return out;
+    }
+
+    // Spreads what comes between rows over them, as progress counts rows.
+    void addToRows(double ofAllRounds)
+    {
+        const auto round = roundNs();
+        if (round > 0)
+            for (auto& each : m_out.rowNs)
+                each *= 1 + ofAllRounds / m_plan.rounds / round;
+    }
+
+    // Each round has copies of the tensors, which are proven sound.
+    void addCopies(double bytes)
+    {
+        addToRows(m_plan.rounds * bytes * (2 / m_pace.moveRate + 1 / m_pace.streamRate));
+    }
+
     // The limits are measured before each round, but not twice in a second. Only the first time comes before all
-    // rows: the others are spread over the rows of the rounds, as progress counts rows.
+    // rows. Those of one thread follow as soon as a kernel has used no more.
     void addLimits()
     {
+        constexpr double notTwiceWithinNs = 1e9;
         const auto once = limitsNs * asDouble(std::ssize(m_plan.devices));
         m_out.beforeNs += once;
-        double round = 0;
-        for (const auto each : m_out.rowNs)
-            round += each;
-        if (round > 1e9)
-            for (auto& each : m_out.rowNs)
-                each *= 1 + once * (m_plan.rounds - 1) / m_plan.rounds / round;
+        const auto later = roundNs() > notTwiceWithinNs ? m_plan.rounds - 1 : 0;
+        addToRows(later * once + (m_isOneThreadMissing ? std::max(later, 1) * limitsNs : 0));
     }
 
     const Subject* subjectNamed(const std::string& name) const
@@ -193,9 +202,20 @@ private:
         // Each kind of time takes its share, or two runs where these take longer.
         const auto cold = m_plan.isCold ? std::max(m_budget * coldShare * usedShare, 2 * (run + flush)) : 0;
         const auto others = std::max(m_budget * (1 - coldShare) * usedShare, (kindsOfTime - 1) * 2 * run);
-        m_out.rowNs[at] += cold + others + 2 * run / m_plan.rounds + checkOf(row, *work) / m_plan.rounds;
+        const auto tempo = isProcessor(row.device) ? 1 + tempoShare : 1;
+        m_out.rowNs[at] += (cold + others) * tempo + 2 * run / m_plan.rounds + checkOf(row, *work) / m_plan.rounds;
+        m_isOneThreadMissing = m_isOneThreadMissing || usesOneThreadOfMany(row, *work, form);
         m_mostBeside = std::max(m_mostBeside, (isAsGiven(row) ? 0 : form.bytes) + size.bytesBeside +
                                                   resultsKept * size.bytesResult);
+    }
+
+    // Then the limits of one thread are measured too, unless the plan does so itself.
+    bool usesOneThreadOfMany(const Row& row, const Workload& work, const FormSize& form) const
+    {
+        const auto entries = form.elements * asDouble(std::max<std::int64_t>(work.columns, 1));
+        return isProcessor(row.device) && threadsOf(row.device, m_pace.threads) > 1 &&
+               entries < asDouble(cpu::leastForThreads) &&
+               std::ranges::find(m_plan.devices, processorWith(1)) == m_plan.devices.end();
     }
 
     // Of those that the pace is told with.
@@ -258,58 +278,15 @@ private:
     const double m_budget; // of a cell in a round
     Foresight m_out;
     double m_mostBeside = 0;
+    bool m_isOneThreadMissing = false; // its limits
     std::set<std::tuple<std::string, std::string, std::string>> m_checked;
 };
 
 } // namespace
 
-Foresight foresightOf(const Session& begun, const Plan& plan, const Pace& pace, bool areLimitsKnown)
+Foresight foresightOf(const Session& begun, const Plan& plan, const Pace& pace)
 {
-    return Estimating(begun, plan, pace).all(areLimitsKnown);
-}
-
-Sentence sentenceOf(const Foresight& foresight)
-{
-    Sentence out{
-        foresight.leftOut > 0 ? leftOutPattern : plainPattern,
-        {std::to_string(foresight.cells), roughTimeText(foresight.totalNs), amountText(foresight.bytesAtOnce)}};
-    if (foresight.leftOut > 0)
-        out.arguments.push_back(std::to_string(foresight.leftOut));
-    return out;
-}
-
-Sentence sentenceOfPreparing(const Foresight& foresight, std::size_t done, std::size_t all)
-{
-    return {preparingPattern,
-            {std::to_string(done), std::to_string(all), std::to_string(foresight.cells),
-             roughTimeText(foresight.totalNs)}};
-}
-
-Sentence sentenceOf(const Progress& progress, double elapsedNs, double leftNs)
-{
-    return {progressPattern,
-            {std::to_string(progress.done), std::to_string(progress.all), std::to_string(progress.round),
-             roughTimeText(elapsedNs + leftNs), roughTimeText(leftNs)}};
-}
-
-Sentence sentenceOnTime(const Foresight& foresight, double tookNs)
-{
-    return {tookPattern, {roughTimeText(foresight.totalNs), roughTimeText(tookNs)}};
-}
-
-std::span<const std::string_view> foresightPatterns()
-{
-    return foresightSentences;
-}
-
-std::string roughTimeText(double nanoseconds)
-{
-    constexpr double second = 1e9, minute = 60 * second, hour = 60 * minute;
-    const auto rounded = [](double value) { return std::to_string(std::llround(std::max(value, 1.0))); };
-    if (nanoseconds < 100 * second)
-        return rounded(nanoseconds / second) + " s";
-    return nanoseconds < 100 * minute ? rounded(nanoseconds / minute) + " min"
-                                      : rounded(nanoseconds / hour) + " h";
+    return Estimating(begun, plan, pace).all();
 }
 
 Progress progressOf(const Session& session, const Foresight* foresight)

@@ -23,14 +23,13 @@ struct Foresight {
     std::int64_t bytesConverted = 0; // read and written if each form is converted once in each round
     std::int64_t bytesAtOnce = 0;    // copies of the tensors, and beside them the largest form with what it needs
     std::int64_t checks = 0;         // multiplications of the references of all operations
-    double beforeNs = 0;             // before the first cell: entries are counted, limits measured
+    double beforeNs = 0;             // before the first cell: entries are counted, limits measured once
     std::vector<double> rowNs; // of each row of the session in one round, its share of the conversion included
     double totalNs = 0;
 };
 
-// Of a session as it begins: with its subjects, footprints and rows. `areLimitsKnown`: those of the devices were
-// measured before.
-Foresight foresightOf(const Session& begun, const Plan& plan, const Pace& pace, bool areLimitsKnown = false);
+// Of a session as it begins: with its subjects, footprints and rows.
+Foresight foresightOf(const Session& begun, const Plan& plan, const Pace& pace);
 
 // The session of a plan as it begins, of the facts that an estimate needs: nothing is measured, hashed or made.
 Session plannedSession(std::span<const PlanSubject> subjects, const Plan& plan, const Watch& watch = {});

@@ -86,25 +86,24 @@ timing::PlanListener progressOn(bool isShown, const timing::Plan& plan)
         std::chrono::steady_clock::time_point at;
     };
     const auto all = std::make_shared<Begun>();
-    return {[all, &plan](const timing::Session& session) {
-                *all = {timing::foresightOf(session, plan, timing::paceOfMachine(), true),
-                        std::chrono::steady_clock::now()};
-            },
-            [all, count = std::size_t{0}](const timing::Session& session, std::size_t row) mutable {
-                const auto& [foresight, begun] = *all;
-                const auto& cell = session.rows[row];
-                // What goes before the first row counts as done.
-                const auto elapsed =
-                    foresight.beforeNs +
-                    std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
-                const auto progress = timing::progressOf(session, &foresight);
-                complain("[" + std::to_string(++count) + "] " + cell.op + ", " + timing::text(cell.variant) +
-                         " on " + cell.device + ": " +
-                         (cell.status == timing::Status::ok ? timing::timeText(cell.warm.median().value)
-                                                            : timing::text(timing::noTimeOf(cell))) +
-                         ", about " + timing::roughTimeText(timing::timeLeft(foresight, progress, elapsed)) +
-                         " left");
-            }};
+    return {
+        [all, &plan](const timing::Session& session) {
+            *all = {timing::foresightOf(session, plan, timing::paceOfMachine()), std::chrono::steady_clock::now()};
+        },
+        [all, count = std::size_t{0}](const timing::Session& session, std::size_t row) mutable {
+            const auto& [foresight, begun] = *all;
+            const auto& cell = session.rows[row];
+            // What goes before the first row counts as done.
+            const auto elapsed =
+                foresight.beforeNs +
+                std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
+            const auto progress = timing::progressOf(session, &foresight);
+            complain("[" + std::to_string(++count) + "] " + cell.op + ", " + timing::text(cell.variant) + " on " +
+                     cell.device + ": " +
+                     (cell.status == timing::Status::ok ? timing::timeText(cell.warm.median().value)
+                                                        : timing::text(timing::noTimeOf(cell))) +
+                     ", about " + timing::roughTimeText(timing::timeLeft(foresight, progress, elapsed)) + " left");
+        }};
 }
 
 timing::Session measured(std::span<const timing::PlanSubject> subjects, const timing::Plan& plan, bool isTold)

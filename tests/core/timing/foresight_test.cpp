@@ -100,6 +100,40 @@ TEST(Foresights, CoverConversionsAndChecksBesideTheTimeOfTheCells)
     EXPECT_LE(longer.totalNs, cells * 2);
 }
 
+// Small work runs on one thread, whose limits are measured too: once a round, or at the end.
+TEST(Foresights, CountTheLimitsOfOneThread)
+{
+    const auto tensor = testMatrix("random", "csr", {48, 32});
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.forms = {*formNamed("csr")};
+    auto twoThreads = evenPace;
+    twoThreads.threads = 2;
+    const auto more = [&] {
+        return foreseen(tensor, plan, twoThreads).totalNs - foreseen(tensor, plan, evenPace).totalNs;
+    };
+    constexpr double limits = 400e6, near = 5e6; // it computes faster with two threads
+    EXPECT_NEAR(more(), limits, near) << "the rounds take less than a second";
+    plan.budget = std::chrono::seconds(30);
+    EXPECT_NEAR(more(), (plan.rounds - 1) * limits, near);
+    plan.rounds = 1;
+    EXPECT_NEAR(more(), limits, near) << "after the only round";
+    plan.devices = {"cpu (1 thread)"};
+    EXPECT_NEAR(more(), 0, near) << "the plan measures it itself";
+}
+
+// All rounds have copies of the tensor.
+TEST(Foresights, CountTheCopiesOfEachRound)
+{
+    const auto tensor = testMatrix("random", "csr", {480, 320});
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.budget = std::chrono::nanoseconds(1);
+    plan.forms = {*formNamed("csr")};
+    auto slow = evenPace;
+    slow.moveRate = 1e-3; // of the copies alone: the tensor has the only form
+    const auto bytes = static_cast<double>(foreseen(tensor, plan).bytesAtOnce) / 2;
+    EXPECT_GT(foreseen(tensor, plan, slow).totalNs, plan.rounds * bytes / slow.moveRate);
+}
+
 TEST(Foresights, LeaveOutWhatIsNotMeasured)
 {
     MakeSpec spec;
