@@ -12,7 +12,7 @@ std::string timeAndInterval(const Figure& figure)
     const auto count = figure.samples.size();
     if (count == 1)
         return say("{0} (measured once)", timeText(median.value));
-    const auto whole = timeText(median.value, median.low, median.high);
+    const auto whole = timeWithInterval(median);
     if (count >= samplesForInterval)
         return whole;
     const auto open = whole.find('(') + 1;

@@ -21,12 +21,6 @@ namespace tscope::timing {
 
 namespace {
 
-// "2.1x (1.9-2.3)"
-std::string timesOf(const Ratio& ratio)
-{
-    return ratioText(ratio.value) + "x (" + ratioText(ratio.low) + '-' + ratioText(ratio.high) + ')';
-}
-
 std::string conversionText(const Row& row)
 {
     return timeAndInterval(row.conversion);
@@ -172,7 +166,7 @@ private:
         out.word = Word::faster;
         out.speedUp = apart.value;
         out.sentences.push_back({out.isAlone() ? patterns::best : patterns::faster,
-                                 {out.op, out.device, best, timesOf(apart), given}});
+                                 {out.op, out.device, best, ratioWithInterval(apart), given}});
         const auto pays = m_choice.paysAfter(out.best);
         if (!pays || !pays->uses)
             return;
@@ -203,7 +197,7 @@ private:
             const auto second = *fastestBut(given, rows);
             const auto [name, next] = wordsOf(form(given), form(second));
             out.sentences.push_back(
-                {patterns::stay, {out.op, out.device, name, timesOf(ratio(given, second)), next}});
+                {patterns::stay, {out.op, out.device, name, ratioWithInterval(ratio(given, second)), next}});
         } else if (open.empty()) {
             const auto [name, equal] = wordsOf(form(given), form(other));
             out.sentences.push_back(
@@ -297,7 +291,7 @@ private:
         const auto word = m_choice.word(first.best, next.best);
         first.sentences.push_back(
             {word == Word::faster ? patterns::devices : patterns::devicesUndecided,
-             {first.device, word == Word::faster ? timesOf(apart) : intervalText(apart), next.device}});
+             {first.device, word == Word::faster ? ratioWithInterval(apart) : intervalText(apart), next.device}});
         const auto whole = [&](const Row& row) -> const Figure& {
             return row.endToEnd.isThere() ? row.endToEnd : row.call;
         };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/number_text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -40,6 +41,60 @@ int leadingPower(double value, int digits)
     return power;
 }
 
+// Of numbers that are written without a power of ten.
+bool isPlain(double value)
+{
+    constexpr double least = 1e-4, most = 1e7;
+    return std::isfinite(value) && (value == 0 || (std::abs(value) >= least && std::abs(value) < most));
+}
+
+// Negative decimals round before the point.
+std::string withDecimals(double value, int decimals)
+{
+    if (decimals >= 0)
+        return written(value, std::chars_format::fixed, decimals);
+    const auto unit = std::pow(10.0, -decimals);
+    return written(std::round(value / unit) * unit, std::chars_format::fixed, 0);
+}
+
+int decimalsOf(double value, int digits)
+{
+    return digits - 1 - leadingPower(value, digits);
+}
+
+bool isNearOne(double ratio)
+{
+    constexpr double least = 0.995, most = 1.095; // what would be "1.1" with two digits is not near
+    return ratio >= least && ratio < most;
+}
+
+bool becomesOne(double end, int decimals)
+{
+    return end != 1 && std::abs(end - 1) <= 0.5 * std::pow(10.0, -decimals);
+}
+
+int decimalsOf(const Ratio& ratio)
+{
+    constexpr int mostBesideOne = 2;
+    auto out = isNearOne(ratio.value) ? 2 : decimalsOf(ratio.value, 2);
+    const auto most = std::max(out, decimalsOf(ratio.value, 3));
+    const auto half = (ratio.high - ratio.low) / 2;
+    while (out < most && half > 0 && half < std::pow(10.0, -out))
+        ++out;
+    while (out < mostBesideOne && (becomesOne(ratio.low, out) || becomesOne(ratio.high, out)))
+        ++out;
+    return out;
+}
+
+// Zero as a low end is plain; what is not is written as a number by itself.
+IntervalText textsWith(double value, double low, double high, int decimals)
+{
+    const auto text = [decimals](double number) {
+        return isPlain(number) || std::abs(number) < 1 ? withDecimals(number, decimals) : significant(number);
+    };
+    return {text(value), text(low), text(high)};
+}
+
 } // namespace
 
 std::string significant(double value, int digits)
@@ -51,16 +106,32 @@ std::string significant(double value, int digits)
     const auto power = leadingPower(value, digits);
     if (power < -4 || power >= 7)
         return written(value, std::chars_format::scientific, digits - 1);
-    if (power < digits)
-        return written(value, std::chars_format::fixed, digits - 1 - power);
-    const auto unit = std::pow(10.0, power - digits + 1);
-    return written(std::round(value / unit) * unit, std::chars_format::fixed, 0);
+    return withDecimals(value, digits - 1 - power);
 }
 
 std::string ratioText(double ratio)
 {
-    constexpr double near = 1.095; // what would be "1.1" with two digits is not near
-    return ratio >= 0.995 && ratio < near ? written(ratio, std::chars_format::fixed, 2) : significant(ratio);
+    return isNearOne(ratio) ? withDecimals(ratio, 2) : significant(ratio);
+}
+
+IntervalText ratioTexts(const Ratio& ratio)
+{
+    if (!isPlain(ratio.value) || ratio.value == 0)
+        return {significant(ratio.value), significant(ratio.low), significant(ratio.high)};
+    return textsWith(ratio.value, ratio.low, ratio.high, decimalsOf(ratio));
+}
+
+std::string ratioWithInterval(const Ratio& ratio)
+{
+    const auto texts = ratioTexts(ratio);
+    return texts.value + "x (" + texts.range() + ')';
+}
+
+IntervalText threeDigits(double value, double low, double high)
+{
+    if (!isPlain(value) || value == 0)
+        return {significant(value, 3), significant(low, 3), significant(high, 3)};
+    return textsWith(value, low, high, decimalsOf(value, 3));
 }
 
 // "99.7 %", not "100 %", of what is not all: then as many decimals as its distance to 100 has zeros.
@@ -80,11 +151,17 @@ std::string timeText(double nanoseconds)
     return significant(nanoseconds / unit.size, 3) + unit.name;
 }
 
-std::string timeText(double nanoseconds, double low, double high)
+std::string timeWithInterval(const Median& time)
 {
-    const auto unit = timeUnit(nanoseconds);
-    const auto number = [&](double time) { return significant(time / unit.size, 3); };
-    return number(nanoseconds) + unit.name + " (" + number(low) + '-' + number(high) + ')';
+    const auto unit = timeUnit(time.value);
+    const auto texts = threeDigits(time.value / unit.size, time.low / unit.size, time.high / unit.size);
+    return texts.value + unit.name + " (" + texts.range() + ')';
+}
+
+std::string timeRangeText(const Median& time)
+{
+    const auto unit = timeUnit(time.value);
+    return threeDigits(time.value / unit.size, time.low / unit.size, time.high / unit.size).range() + unit.name;
 }
 
 std::string amountText(std::int64_t bytes)

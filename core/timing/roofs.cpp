@@ -172,7 +172,7 @@ std::string spreadTextOf(const Roof& roof)
 {
     if (roof.times == 0)
         return {};
-    const auto low = significant(roof.low, 3), high = significant(roof.high, 3), rate = significant(roof.rate, 3);
+    const auto [rate, low, high] = threeDigits(roof.rate, roof.low, roof.high);
     if (roof.isOfFewerThreads())
         return roof.times == 1 ? say("{0} was reached with fewer threads, one measurement gave {1}", rate, high)
                                : say("{0} was reached with fewer threads, {3} measurements gave {1} to {2}", rate,

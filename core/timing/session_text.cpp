@@ -78,7 +78,7 @@ std::string intervalOf(const Figure& figure)
     if (count == 1)
         return say("measured once");
     const auto median = figure.median();
-    const auto ends = timeText(median.low) + " - " + timeText(median.high);
+    const auto ends = timeRangeText(median);
     return count < samplesForInterval ? say("{0} in {1} samples", ends, count) : ends;
 }
 
@@ -241,7 +241,7 @@ private:
         for (const auto* row : measured)
             lines.push_back({formOf(*row, m_hasTypes), timeOf(row->warm), intervalOf(row->warm), timeOf(row->cold),
                              timeOf(row->endToEnd.isThere() ? row->endToEnd : row->call),
-                             significant(row->gigabytesPerSecond()), shareOf(*row),
+                             significant(row->gigabytesPerSecond(), 3), shareOf(*row),
                              row->conversion.isThere() ? timeAndInterval(row->conversion) : std::string(),
                              paysAfter(*row), row->isChecked ? "" : say("not checked")});
         std::vector<Line> untimed; // below the columns, which they would widen

@@ -38,7 +38,7 @@ bool isFarApart(const Ratio& widened, double greatestNoise)
 std::string timesText(const Ratio& ratio, Word word)
 {
     const auto shown = word == Word::slower ? inverseOf(ratio) : ratio;
-    const auto times = ratioText(shown.value) + "x (" + ratioText(shown.low) + '-' + ratioText(shown.high) + ')';
+    const auto times = ratioWithInterval(shown);
     return word == Word::slower ? say("{0} slower", times) : say("{0} faster", times);
 }
 
@@ -73,7 +73,8 @@ std::string whyOf(const Session& session, const Verdict& verdict)
 
 std::string intervalText(const Ratio& ratio)
 {
-    return ratioText(ratio.value) + "x, " + ratioText(ratio.low) + '-' + ratioText(ratio.high);
+    const auto texts = ratioTexts(ratio);
+    return texts.value + "x, " + texts.range();
 }
 
 std::string boundText(const Ratio& widened)

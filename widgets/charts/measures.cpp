@@ -42,11 +42,6 @@ QString withName(double value, const Unit& unit)
     return inUnit(value, unit) + QLatin1Char(' ') + unit.name;
 }
 
-QString intervalText(double low, double high)
-{
-    return QStringLiteral(" (%1-%2)").arg(shortNumber(low), shortNumber(high));
-}
-
 } // namespace
 
 Unit timeUnit(double nanoseconds)
@@ -82,13 +77,12 @@ QString exactNumber(double value)
 
 QString timeText(double nanoseconds)
 {
-    return withName(nanoseconds, timeUnit(nanoseconds));
+    return QString::fromStdString(timing::timeText(nanoseconds));
 }
 
 QString timeText(const timing::Median& time)
 {
-    const auto unit = timeUnit(time.value);
-    return withName(time.value, unit) + intervalText(time.low / unit.size, time.high / unit.size);
+    return QString::fromStdString(timing::timeWithInterval(time));
 }
 
 QString timeText(const timing::Figure& figure)
@@ -105,30 +99,31 @@ QString byteText(double bytes)
 
 QString ratioText(double ratio)
 {
-    return shortNumber(ratio) + QLatin1Char('x');
+    return QString::fromStdString(timing::ratioText(ratio)) + QLatin1Char('x');
 }
 
 QString ratioText(const timing::Ratio& ratio)
 {
-    return ratioText(ratio.value) + intervalText(ratio.low, ratio.high);
+    return QString::fromStdString(timing::ratioWithInterval(ratio));
 }
 
 QString speedText(const timing::Ratio& ratio, timing::Word word)
 {
     if (word != timing::Word::slower)
         return ratioText(ratio);
-    const auto shown = timing::inverseOf(ratio);
-    return MeasureWords::tr("%1 slower").arg(ratioText(shown.value)) + intervalText(shown.low, shown.high);
+    const auto texts = timing::ratioTexts(timing::inverseOf(ratio));
+    return MeasureWords::tr("%1 slower").arg(QString::fromStdString(texts.value) + QLatin1Char('x')) +
+           QStringLiteral(" (%1)").arg(QString::fromStdString(texts.range()));
 }
 
 QString rateText(double bytesPerNanosecond)
 {
-    return shortNumber(bytesPerNanosecond) + QStringLiteral(" GB/s");
+    return QString::fromStdString(timing::significant(bytesPerNanosecond, 3)) + QStringLiteral(" GB/s");
 }
 
 QString flopRateText(double flopsPerNanosecond)
 {
-    return shortNumber(flopsPerNanosecond) + QStringLiteral(" GFLOP/s");
+    return QString::fromStdString(timing::significant(flopsPerNanosecond, 3)) + QStringLiteral(" GFLOP/s");
 }
 
 QString shareText(double share)

@@ -22,12 +22,12 @@ QString shortNumber(double value);
 QString exactNumber(double value);
 
 QString timeText(double nanoseconds);           // "1.23 ms"
-QString timeText(const timing::Median& time);   // "1.23 ms (1.19 to 1.31)"
+QString timeText(const timing::Median& time);   // "1.23 ms (1.19-1.31)"
 QString timeText(const timing::Figure& figure); // the same, or that it has too few samples for an interval
 QString byteText(double bytes);                 // "45.6 KiB"
-QString ratioText(double ratio);                // "2.13x"
-QString ratioText(const timing::Ratio& ratio);  // "2.13x (2.05 to 2.2)"
-// The same; where that is the verdict, of the inverse: "55.2x slower (42 to 109)".
+QString ratioText(double ratio);                // "2.1x"
+QString ratioText(const timing::Ratio& ratio);  // "2.13x (2.05-2.20)", with digits as the interval allows
+// The same; where that is the verdict, of the inverse: "55x slower (42-109)".
 QString speedText(const timing::Ratio& ratio, timing::Word word);
 QString rateText(double bytesPerNanosecond);         // "12.3 GB/s"
 QString flopRateText(double flopsPerNanosecond);     // "4.56 GFLOP/s"

@@ -3,6 +3,7 @@
 
 #include "charts/layout.h"
 #include "charts/legend.h"
+#include "timing/number_text.h"
 
 #include <QCoreApplication>
 
@@ -164,8 +165,9 @@ std::vector<LegendLine> legendOf(const Roofline& roofline)
 QString textOf(const RoofPoint& point)
 {
     const auto rates = [](const FlopRate& rate) {
+        const auto texts = timing::threeDigits(rate.value, rate.low, rate.high);
         return RooflineDrawn::tr("%1 (%2 to %3)")
-            .arg(flopRateText(rate.value), shortNumber(rate.low), shortNumber(rate.high));
+            .arg(flopRateText(rate.value), QString::fromStdString(texts.low), QString::fromStdString(texts.high));
     };
     QStringList lines{point.title + QStringLiteral(" \u00b7 ") + QString::fromStdString(point.device),
                       RooflineDrawn::tr("warm: %1").arg(rates(point.warm))};

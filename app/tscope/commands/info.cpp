@@ -107,9 +107,7 @@ ExitCode tellHeaders(const Document& document, bool json, const std::optional<Er
     for (const auto& [name, tensor] : document.tensors)
         print(tellHeader(tensor, name));
     print(tellHeaderAdditions());
-    const auto timeOf = [](const timing::Median& median) {
-        return timing::timeText(median.value, median.low, median.high);
-    };
+    const auto timeOf = [](const timing::Median& median) { return timing::timeWithInterval(median); };
     print(say("one access in the cache, median of {0|round|rounds}: {1} at a fixed place, {2} through a virtual "
               "call that the processor predicts",
               cost.rounds, timeOf(cost.fixedPlace), timeOf(cost.virtualCall)));

@@ -208,14 +208,14 @@ std::string rooflinePicture(const Session& session, const Limits& limits)
            "<th class=\"n\">GFLOP/s</th><th>of its limit</th></tr>\n";
     for (std::size_t i = 0; i < points.size(); ++i) {
         const auto& [number, intensity, reached, cold] = points[i];
+        const auto rate = threeDigits(reached.value, reached.low, reached.high);
         const auto& row = session.rows[number];
         const auto limit = limitOf(row, limits);
         out += "<tr><td class=\"n\">" + std::to_string(i + 1) + "</td><td>" +
                escaped((session.subjects.size() > 1 ? row.tensor + ": " : std::string()) + fullText(row.variant) +
                        ", " + row.op + onZeros(session, row)) +
-               "</td><td class=\"n\">" + significant(intensity, 3) + "</td><td class=\"n\">" +
-               significant(reached.value, 3) + " (" + significant(reached.low, 3) + " - " +
-               significant(reached.high, 3) + ")</td><td>" + (limit ? shortText(*limit) : "-") + "</td></tr>\n";
+               "</td><td class=\"n\">" + significant(intensity, 3) + "</td><td class=\"n\">" + rate.value + " (" +
+               rate.range() + ")</td><td>" + (limit ? shortText(*limit) : "-") + "</td></tr>\n";
     }
     return out + "</table></div></div>\n";
 }

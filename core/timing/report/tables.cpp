@@ -23,8 +23,7 @@ std::string figureText(const Figure& figure)
         return "-";
     if (figure.samples.size() < samplesForInterval)
         return timeAndInterval(figure);
-    const auto median = figure.median();
-    return timeText(median.value) + " (" + timeText(median.low) + " - " + timeText(median.high) + ')';
+    return timeWithInterval(figure.median());
 }
 
 std::string rateText(double rate, const char* unit)

@@ -30,11 +30,6 @@ bool isTimed(const Row& row)
     return row.status == Status::ok && row.warm.isThere();
 }
 
-std::string intervalOf(const Median& median)
-{
-    return timeText(median.value) + " (" + timeText(median.low) + " - " + timeText(median.high) + ')';
-}
-
 std::vector<std::string> kindsOf(const Session& session, const std::vector<std::size_t>& rows)
 {
     std::vector<std::string> out;
@@ -148,7 +143,7 @@ private:
     void time(Svg& svg, std::size_t row, const Axis& axis, double top) const
     {
         const auto& median = m_medians.at(row);
-        const auto words = intervalOf(median);
+        const auto words = timeWithInterval(median);
         const auto middle = top + lineHeight / 2;
         const auto kind = std::ranges::find(m_kinds, deviceKind(at(row).device)) - m_kinds.begin();
         svg.text(timeTextEnd, top + 15, timeText(median.value), at(row).isChecked ? "plain" : "bad", Anchor::end,

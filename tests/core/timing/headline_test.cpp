@@ -53,7 +53,7 @@ TEST(Headlines, SayWhatIsBestByHowMuchAndWhenAConversionPays)
     const auto session = blocksTwiceAsFast();
     EXPECT_THAT(
         headlineTexts(session),
-        ElementsAre("For spmv on cpu, bsr 4x4 is best: 2.0x (2.0-2.0) faster than csr, the present layout. "
+        ElementsAre("For spmv on cpu, bsr 4x4 is best: 2.00x (1.96-2.04) faster than csr, the present layout. "
                     "Converting takes 1.00 µs (1.00-1.00) and pays off after 10 (10-11) uses."));
     const auto headline = headlinesOf(session).front();
     EXPECT_EQ(headline.best, 1U);
@@ -66,7 +66,7 @@ TEST(Headlines, GiveTheCostOfAConversionWithItsInterval)
     auto session = blocksTwiceAsFast();
     session.rows[1].conversion = timed(1234, 950, 1560);
     EXPECT_THAT(headlineTexts(session).front(),
-                testing::HasSubstr("Converting takes 1.23 µs (0.950-1.56) and pays"));
+                testing::HasSubstr("Converting takes 1.23 µs (0.95-1.56) and pays"));
 }
 
 // As the median and the 95th percentile of the cells of this operation on this tensor, and of no others.
@@ -240,7 +240,7 @@ TEST(Headlines, AdviseTheFewestBytesWhereTheFastestCantBeToldApart)
     EXPECT_EQ(headline.best, 2U);
     EXPECT_EQ(
         text(headline.sentences),
-        "For spmv on cpu, coo is 2.0x (1.9-2.1) faster than csr, the present layout. Converting takes 1.00 µs "
+        "For spmv on cpu, coo is 1.96x (1.87-2.06) faster than csr, the present layout. Converting takes 1.00 µs "
         "(1.00-1.00) and pays off after 11 (10-11) uses. coo could not be told apart from bsr 4x4; coo takes "
         "the fewest bytes, 1.95 KiB.");
     session.rows[2].warm = timed(102, 98, 199); // may be no faster than csr
@@ -258,7 +258,7 @@ TEST(Headlines, AdviseTheConversionThatPaysTheSoonestWhereTheFastestCantBeToldAp
     EXPECT_EQ(headline.best, 2U) << "though it takes more bytes";
     EXPECT_EQ(
         text(headline.sentences),
-        "For spmv on cpu, coo is 2.0x (1.9-2.1) faster than csr, the present layout. Converting takes 10.0 ns "
+        "For spmv on cpu, coo is 1.96x (1.87-2.06) faster than csr, the present layout. Converting takes 10.0 ns "
         "(10.0-10.0) and pays off with the first use. coo could not be told apart from bsr 4x4; converting to coo "
         "pays off the soonest.");
     // Another conversion may pay off as soon.
@@ -310,7 +310,7 @@ TEST(Headlines, HoldTheFastestDeviceAgainstTheNext)
     session.rows[1].call = timed(120);
     session.rows[2].endToEnd = timed(5000);
     EXPECT_THAT(headlineTexts(session),
-                ElementsAre("For spmv on cuda:0, only csr has a time that can be compared. cuda:0 is 10x (9.9-10) "
+                ElementsAre("For spmv on cuda:0, only csr has a time that can be compared. cuda:0 is 10.0x (9.9-10.1) "
                             "faster than cpu, each "
                             "with its best layout. With transfers there and back, a call takes 5.00 µs on cuda:0, "
                             "120 ns on cpu.",

@@ -30,8 +30,25 @@ TEST(NumberText, HasSoManySignificantDigits)
 
 TEST(NumberText, TimesWithTheirIntervalHaveOneUnit)
 {
-    EXPECT_EQ(timeText(1234, 950, 1560), "1.23 µs (0.950-1.56)");
-    EXPECT_EQ(timeText(2e9, 2e9, 1e11), "2.00 s (2.00-100)");
+    EXPECT_EQ(timeWithInterval({1234, 950, 1560}), "1.23 µs (0.95-1.56)");
+    EXPECT_EQ(timeWithInterval({2e9, 2e9, 1e11}), "2.00 s (2.00-100.00)");
+    EXPECT_EQ(timeRangeText({228, 227, 1520}), "227-1520 ns");
+    EXPECT_EQ(timeRangeText({0, 0, 0}), "0-0 ns");
+}
+
+TEST(NumberText, RatiosHaveDigitsAsTheirIntervalAllows)
+{
+    EXPECT_EQ(ratioWithInterval(Ratio{6.001, 5.9, 6.1}), "6.00x (5.90-6.10)");
+    EXPECT_EQ(ratioWithInterval(Ratio{6.001, 5.5, 6.5}), "6.0x (5.5-6.5)");
+    EXPECT_EQ(ratioWithInterval(Ratio{12.04, 11.9, 12.2}), "12.0x (11.9-12.2)");
+    EXPECT_EQ(ratioWithInterval(Ratio{12.04, 9.5, 14}), "12x (10-14)");
+    EXPECT_EQ(ratioWithInterval(Ratio{134, 120, 160}), "130x (120-160)");
+    EXPECT_EQ(ratioWithInterval(Ratio{2, 2, 2}), "2.0x (2.0-2.0)") << "no width says nothing of precision";
+    EXPECT_EQ(ratioWithInterval(Ratio{1.2, 1.03, 1.4}), "1.20x (1.03-1.40)") << "on which side of 1 counts";
+    EXPECT_EQ(ratioWithInterval(Ratio{1.3, 0.93, 1.8}), "1.3x (0.9-1.8)");
+    EXPECT_EQ(ratioWithInterval(Ratio{1.01, 0.988, 1.031}), "1.01x (0.99-1.03)");
+    EXPECT_EQ(ratioWithInterval(Ratio{2, 0, std::numeric_limits<double>::infinity()}), "2.0x (0.0-infinite)");
+    EXPECT_EQ(ratioWithInterval(Ratio{0, 0, 1e300}), "0x (0-1.0e+300)");
 }
 
 TEST(NumberText, RatiosNearOneHaveTwoDecimals)

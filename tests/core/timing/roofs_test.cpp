@@ -221,10 +221,10 @@ std::string limitText(const Session& session)
 TEST(Limits, ThatWereReachedTwiceAreBelieved)
 {
     const auto session = measuredAt({4, 9.5, 10});
-    EXPECT_EQ(limitText(session), "50 % of the memory bandwidth (10.0 GB/s; 3 measurements gave 4.00 to 10.0)");
+    EXPECT_EQ(limitText(session), "50 % of the memory bandwidth (10.0 GB/s; 3 measurements gave 4.0 to 10.0)");
     EXPECT_EQ(shortText(*limitOf(session.rows[0], session)), "50 % (memory)");
     EXPECT_TRUE(remarksOnLimits(session).empty());
-    EXPECT_TRUE(hasLine(linesOf(session), "memory bandwidth 10.0 GB/s (3 measurements gave 4.00 to 10.0)"));
+    EXPECT_TRUE(hasLine(linesOf(session), "memory bandwidth 10.0 GB/s (3 measurements gave 4.0 to 10.0)"));
 }
 
 // On a busy machine one measurement may be three times another: the device may be capable of more than the best.
@@ -232,12 +232,12 @@ TEST(Limits, ThatDisagreeAreUpperBoundsAndThatIsSaid)
 {
     const auto session = measuredAt({4, 5, 10});
     EXPECT_EQ(limitText(session),
-              "at most 50 % of the memory bandwidth (at least 10.0 GB/s; 3 measurements gave 4.00 to 10.0)");
+              "at most 50 % of the memory bandwidth (at least 10.0 GB/s; 3 measurements gave 4.0 to 10.0)");
     EXPECT_EQ(shortText(*limitOf(session.rows[0], session)), "at most 50 % (memory)");
     const auto remarks = remarksOnLimits(session);
     ASSERT_EQ(remarks.size(), 1U);
     EXPECT_EQ(remarks[0].rfind("The measurements of the memory bandwidth on cpu disagree (at least 10.0 GB/s; "
-                               "3 measurements gave 4.00 to 10.0)",
+                               "3 measurements gave 4.0 to 10.0)",
                                0),
               0U)
         << remarks[0];
@@ -275,7 +275,7 @@ TEST(Limits, ThatOtherProgramsDisturbedAreLowerBoundsHoweverTheyAgree)
     EXPECT_FALSE(areEnough(all));
     session.limits = {bestOf(all)};
     EXPECT_EQ(limitText(session),
-              "at most 50 % of the memory bandwidth (at least 10.0 GB/s; 3 measurements gave 9.80 to 10.0)");
+              "at most 50 % of the memory bandwidth (at least 10.0 GB/s; 3 measurements gave 9.8 to 10.0)");
     ASSERT_EQ(remarksOnLimits(session).size(), 1U);
     EXPECT_EQ(
         remarksOnLimits(session)[0],

@@ -47,7 +47,7 @@ TEST(SessionDiff, MatchesByContentAndNotByName)
     EXPECT_DOUBLE_EQ(diff.changes[0].ratio.high, 205.0 / 98);
     EXPECT_EQ(diff.changes[0].word, Word::faster);
     EXPECT_THAT(linesOf(diff),
-                ElementsAre("csr float32 int64 is 2.0x (1.9-2.1) faster than before for spmv on cpu"));
+                ElementsAre("csr float32 int64 is 2.00x (1.91-2.09) faster than before for spmv on cpu"));
 }
 
 // One round of several does not show how far rounds differ.
@@ -97,7 +97,7 @@ TEST(SessionDiff, IsWidenedByBothNoises)
     before.rows[0].noise = 0.24; // its rounds, in place of what the session says of all
     EXPECT_DOUBLE_EQ(diffOf(before, after).changes[0].ratio.high, 1.2 * 1.26);
     EXPECT_EQ(diffOf(before, after).changes[0].text,
-              "csr float32 int64 may have become faster or slower for spmv on cpu (1.2x, 0.95-1.5)");
+              "csr float32 int64 may have become faster or slower for spmv on cpu (1.20x, 0.95-1.51)");
     EXPECT_EQ(diffOf(after, before).changes[0].word, Word::undecided);
 }
 

@@ -139,7 +139,7 @@ TEST(Bars, AnExtremeSampleIsBeyondTheReachAndIsCounted)
     EXPECT_EQ(bars.beyond(6e5), 1U);
     EXPECT_EQ(bars.beyond(1e6), 0U);
     const auto text = textOf(bars.bars[0], bars.time);
-    EXPECT_TRUE(text.contains(QRegularExpression(QStringLiteral("2 sample\\S* far out, up to 1 ms"))))
+    EXPECT_TRUE(text.contains(QRegularExpression(QStringLiteral("2 sample\\S* far out, up to 1\\.00 ms"))))
         << text.toStdString();
     const auto table = tableOf(bars);
     EXPECT_EQ(table.rows[0][table.header.indexOf(QStringLiteral("samples far out"))], QStringLiteral("2"));

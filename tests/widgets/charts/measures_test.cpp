@@ -8,12 +8,21 @@ using namespace tscope::charts;
 
 TEST(Measures, ATimeIsToldInTheUnitInWhichItIsShort)
 {
-    EXPECT_EQ(timeText(1), QStringLiteral("1 ns"));
+    EXPECT_EQ(timeText(1), QStringLiteral("1.00 ns"));
     EXPECT_EQ(timeText(999), QStringLiteral("999 ns"));
     EXPECT_EQ(timeText(1234), QStringLiteral("1.23 \u00b5s"));
     EXPECT_EQ(timeText(45.6e6), QStringLiteral("45.6 ms"));
     EXPECT_EQ(timeText(1e11), QStringLiteral("100 s"));
-    EXPECT_EQ(timeText(timing::Median{2000, 1900, 2100}), QStringLiteral("2 \u00b5s (1.9-2.1)"));
+    EXPECT_EQ(timeText(timing::Median{2000, 1900, 2100}), QStringLiteral("2.00 \u00b5s (1.90-2.10)"));
+}
+
+// As the terminal and the answer above the charts write them.
+TEST(Measures, ARatioHasDigitsAsItsIntervalAllows)
+{
+    EXPECT_EQ(ratioText(6), QStringLiteral("6.0x"));
+    EXPECT_EQ(ratioText(timing::Ratio{6.001, 5.9, 6.1}), QStringLiteral("6.00x (5.90-6.10)"));
+    EXPECT_EQ(speedText({0.5, 0.4, 0.6}, timing::Word::slower), QStringLiteral("2.0x slower (1.7-2.5)"));
+    EXPECT_EQ(rateText(12), QStringLiteral("12.0 GB/s"));
 }
 
 TEST(Measures, BytesAreToldInPowersOfTwo)

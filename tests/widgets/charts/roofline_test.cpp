@@ -204,7 +204,7 @@ TEST(RooflineChart, WarmAndColdAreToldApartAndTheLegendLiesBesideThePlot)
     EXPECT_EQ(std::ranges::count(field.marks, true, &Mark::isHollow), 5);
     EXPECT_EQ(std::ranges::count(field.marks, false, &Mark::isHollow), 5);
     EXPECT_GT(test::labelOf(chart.drawing(), QStringLiteral("bsr 4x4")).rect.left(), field.rect.right());
-    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("12 GB/s")));
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("12.0 GB/s")));
 }
 
 TEST(RooflineChart, APerCentNamesItsLimit)

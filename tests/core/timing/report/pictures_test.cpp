@@ -59,7 +59,7 @@ TEST(RooflinePicture, HasRoofsAndPointsWhereTheyBelong)
     EXPECT_NEAR(whisker.number("y2"), 372 - 90 * (std::log10(200 / 190.0) + 1), 0.1);
     EXPECT_THAT(
         markup,
-        HasSubstr("<td class=\"n\">0.200</td><td class=\"n\">1.00 (0.909 - 1.05)</td><td>50 % (memory)</td>"));
+        HasSubstr("<td class=\"n\">0.200</td><td class=\"n\">1.00 (0.91-1.05)</td><td>50 % (memory)</td>"));
 }
 
 TEST(RooflinePicture, IsEmptyWhereNothingWasMeasured)
