@@ -22,6 +22,7 @@ std::string sessionText(const Session& session); // as it is saved
 
 // Nothing in the text is believed: what is too much, of another kind or makes no sense as a number is told.
 Result<Session> readSession(std::string_view text, const Watch& watch = {});
+// Verdicts are made anew of the samples, so that a session never shows those of two rules.
 Result<Session> readSessionFile(const std::string& path, const Watch& watch = {}); // errors name the file
 // Whether a file begins as saved sessions do, so that it is one, or a broken one.
 bool beginsLikeSession(const std::string& path);

@@ -11,6 +11,7 @@
 #include "timing/row_spread_json.h"
 #include "timing/stop.h"
 #include "timing/variant_json.h"
+#include "timing/verdicts.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -349,6 +350,7 @@ Result<Session> readSessionFile(const std::string& path, const Watch& watch)
     const auto isOpen = [](const Row& row) { return row.reason == notYetMeasured; };
     if (session->isPartial && std::ranges::any_of(session->rows, isOpen))
         return interrupted(std::move(*session));
+    session->verdicts = verdictsOf(*session); // by the rules of this program, whichever one wrote the file
     return session;
 }
 

@@ -17,7 +17,6 @@
 #include "timing/session_html.h"
 #include "timing/session_json.h"
 #include "timing/session_text.h"
-#include "timing/verdicts.h"
 #include "unsound.h"
 
 #include <CLI/CLI.hpp>
@@ -114,19 +113,11 @@ timing::Session measured(std::span<const timing::PlanSubject> subjects, const ti
     return worker.measure(subjects, plan, progressOn(isTold, plan), {.stop = interruption.token()});
 }
 
-Result<timing::Session> savedSession(const std::string& path)
-{
-    auto session = timing::readSessionFile(path);
-    if (session)
-        session->verdicts = timing::verdictsOf(*session); // by the rules of this program
-    return session;
-}
-
 ExitCode tell(const TimeArguments& options, const timing::Session& session)
 {
     std::optional<timing::SessionDiff> change;
     if (!options.against.empty()) {
-        const auto before = savedSession(options.against);
+        const auto before = timing::readSessionFile(options.against);
         if (!before)
             return fail(before.error(), options.json, exitCodeOf(before.error()));
         if (const auto why = timing::whyNotCompared(*before, session); !why.empty())
@@ -159,7 +150,7 @@ ExitCode tell(const TimeArguments& options, const timing::Session& session)
 ExitCode runTime(const TimeArguments& options)
 {
     if (!options.reopen.empty()) {
-        const auto session = savedSession(options.reopen);
+        const auto session = timing::readSessionFile(options.reopen);
         return session ? tell(options, *session) : fail(session.error(), options.json);
     }
     if (options.inputs.empty())

@@ -309,12 +309,13 @@ TEST(Headlines, HoldTheFastestDeviceAgainstTheNext)
     session.rows.push_back(okRow(form("csr"), timed(10), "cuda:0"));
     session.rows[1].call = timed(120);
     session.rows[2].endToEnd = timed(5000);
-    EXPECT_THAT(headlineTexts(session),
-                ElementsAre("For spmv on cuda:0, only csr has a time that can be compared. cuda:0 is 10.0x (9.9-10.1) "
-                            "faster than cpu, each "
-                            "with its best layout. With transfers there and back, a call takes 5.00 µs on cuda:0, "
-                            "120 ns on cpu.",
-                            testing::StartsWith("For spmv on cpu, bsr 4x4 is best: ")));
+    EXPECT_THAT(
+        headlineTexts(session),
+        ElementsAre("For spmv on cuda:0, only csr has a time that can be compared. cuda:0 is 10.0x (9.9-10.1) "
+                    "faster than cpu, each "
+                    "with its best layout. With transfers there and back, a call takes 5.00 µs on cuda:0, "
+                    "120 ns on cpu.",
+                    testing::StartsWith("For spmv on cpu, bsr 4x4 is best: ")));
 }
 
 TEST(Headlines, LeaveOutWhatWasNotMeasuredRightAndOtherDensities)

@@ -325,6 +325,19 @@ TEST(SessionJson, ReadsOlderSessionsToo)
     EXPECT_EQ(*read, session);
 }
 
+// A file keeps the verdicts of the program that wrote it, whose rules may have been others.
+TEST(SessionJson, AFileHasVerdictsByTheRulesOfThisProgram)
+{
+    auto session = sessionOf({okRow(form("bsr", {4, 4}), timed(200)), okRow(form("csr"), timed(400))});
+    session.verdicts = {{0, 1, {7, 6, 8}, Word::slower, "bsr is slower", "of old rules"}};
+    const test::ScratchFolder folder;
+    const auto read = readSessionFile(folder.write("session.json", sessionText(session)));
+    ASSERT_TRUE(read) << read.error().text;
+    EXPECT_EQ(read->verdicts, verdictsOf(session));
+    ASSERT_EQ(read->verdicts.size(), 1U);
+    EXPECT_EQ(read->verdicts[0].word, Word::faster);
+}
+
 TEST(SessionJson, RefusesTwoSubjectsOfOneName)
 {
     const auto error = refusal([](Json& json) { json["subjects"].push_back(json["subjects"][0]); });
