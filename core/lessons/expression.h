@@ -38,8 +38,8 @@ public:
     std::vector<std::string> words() const; // the names and functions in it
     // How many elements it has where it is a list that is written out, such as [a, b]; else nothing.
     std::optional<std::size_t> elementsWritten() const;
-    std::string_view called() const;    // the function that the whole of it is a call of; empty: it is none
-    std::string_view stridesOf() const; // the tensor, where the whole of it is strides(name); else empty
+    std::string_view called() const; // the function that the whole of it is a call of; empty: it is none
+    std::string_view nameGivenTo(std::string_view function) const; // where the whole is function(name); else empty
 
     enum class Kind : std::uint8_t {
         constant,

@@ -33,10 +33,10 @@ std::string_view Expression::called() const
     return m_root.kind == Expression::Kind::call ? std::string_view(m_root.word) : std::string_view();
 }
 
-std::string_view Expression::stridesOf() const
+std::string_view Expression::nameGivenTo(std::string_view function) const
 {
     const bool isOfName =
-        called() == "strides" && m_root.parts.size() == 1 && m_root.parts.front().kind == Kind::name;
+        called() == function && m_root.parts.size() == 1 && m_root.parts.front().kind == Kind::name;
     return isOfName ? std::string_view(m_root.parts.front().word) : std::string_view();
 }
 

@@ -27,7 +27,9 @@ std::optional<Error> faultInRemarks(const AnswerSpec& spec, const Exercise& exer
     Scope scope{exercise.names};
     scope.names["answer"] = Value();
     const auto at = say("line {0}", spec.line);
-    for (const auto* remarks : {&spec.needs, &spec.replies})
+    for (const auto* remarks : {&spec.needs, &spec.replies}) {
+        if (remarks == &spec.replies)
+            scope.names["wrong"] = scope.names["wrong_at"] = Value();
         for (const auto& remark : *remarks) {
             const auto& formula = remark.formula;
             if (const auto known = formula.checkNames(scope); !known)
@@ -37,6 +39,7 @@ std::optional<Error> faultInRemarks(const AnswerSpec& spec, const Exercise& exer
                 if (const auto known = checkText(*text, scope); !known)
                     return invalidArgument(known.error().text, at);
         }
+    }
     return std::nullopt;
 }
 

@@ -5,17 +5,18 @@
 #include "base/human_numbers.h"
 #include "base/say.h"
 #include "dispatch/call.h"
-#include "facts/logical_shape.h"
 #include "facts/whereabouts.h"
 #include "language/catalogue.h"
 #include "lessons/letters.h"
 #include "lessons/reply.h"
-#include "lessons/stored_in.h"
 #include "lessons/wrong_numbers.h"
+#include "lessons/wrong_places.h"
 #include "rules/check.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <limits>
 
 namespace tscope {
 
@@ -54,7 +55,7 @@ public:
     {
         auto marked = judged(answer);
         if (!marked.isRight)
-            if (auto reply = replyTo(m_spec, m_exercise, answer))
+            if (auto reply = replyTo(m_spec, m_exercise, answer, marked.part))
                 marked.text = *std::move(reply);
         return marked;
     }
@@ -141,8 +142,7 @@ private:
         const auto given = apart(*list, right);
         const auto names = asNames(given);
         if (const auto [count, first] = notIn(names, right); first != nullptr)
-            return wrong(say("\"{0}\" does not belong to the answer.",
-                             text(given[static_cast<std::size_t>(first - names.data())])));
+            return nameNotAmongThem(text(given[static_cast<std::size_t>(first - names.data())]), *first);
         return complete(notIn(right, names).first);
     }
 
@@ -164,73 +164,33 @@ private:
         return wrong(say("All of these are right, and {0|more is|more are} missing.", missing));
     }
 
-    Marked notAmongThem(const Value& each) const
+    Marked nameNotAmongThem(const std::string& typed, const std::string& plain) const
     {
-        auto marked = wrong(say("{0} does not belong to the answer.", text(each)));
-        marked.tensor = m_spec.tensor;
-        if (m_spec.kind == AnswerKind::cells)
-            return wrongElement(each, std::move(marked));
-        const auto* slot = each.as<std::int64_t>();
-        const auto tensor = m_exercise.tensor(m_spec.tensor);
-        if (slot == nullptr || tensor == nullptr)
-            return marked;
-        if (m_spec.kind == AnswerKind::slots) {
-            marked.text = say("Slot {0} of {1} does not belong to the answer.", *slot, m_spec.member);
-            const auto member = memberNamed(*tensor, m_spec.member);
-            if (member && *slot >= 0 && *slot < numel((*member)->array.geometry).value_or(0))
-                marked.place = Slots{(*member)->role->name, *slot, *slot + 1};
-            return marked;
-        }
-        return inStorage(*tensor, *slot, std::move(marked));
-    }
-
-    // Where the element is stored is the counter-example.
-    Marked wrongElement(const Value& each, Marked marked) const
-    {
-        marked.text = say("Element {0} does not belong to the answer.", text(each));
-        auto index = extentsOf(each);
-        const auto tensor = m_exercise.tensor(m_spec.tensor);
-        if (!index || tensor == nullptr)
-            return marked;
-        const auto shape = logicalShape(*tensor);
-        if (!shape)
-            return marked;
-        if (index->size() != shape->extents.size()) {
-            constexpr std::size_t ofMatrix = 2;
-            const auto dims = shape->extents.size();
-            marked.text = dims == ofMatrix
-                              ? say("{0} is no element: two numbers are wanted, row and column.", text(each))
-                              : say("{0} is no element: {1|number is|numbers are} wanted, one for each dim.",
-                                    text(each), dims);
-            return marked;
-        }
-        for (std::size_t dim = 0; dim < index->size(); ++dim)
-            if ((*index)[dim] < 0 || (*index)[dim] >= shape->extents[dim]) {
-                marked.text =
-                    say("{0} is no element: the shape is {1}.", text(each), tscope::text(shape->extents));
-                return marked;
-            }
-        const auto slot = storageSlotOf(*tensor, *index);
-        marked.text =
-            slot ? say("Element {0} does not belong to the answer: it lies in slot {1}.", text(each), *slot)
-                 : say("Element {0} does not belong to the answer: it is not stored.", text(each));
-        marked.place = ElementPlace{*std::move(index)};
+        const std::string of(m_spec.expected->nameGivenTo("broken_rules"));
+        auto marked = wrong(say("You named {0}, which does not belong to the answer.", typed));
+        if (const auto tensor = m_exercise.tensor(of))
+            marked = wrongAt(of, aboutRule(of, *tensor, plain));
+        marked.part.value = Value(plain);
+        if (std::int64_t number = 0;
+            plain.size() < std::numeric_limits<std::int64_t>::digits10 &&
+            std::ranges::all_of(plain, [](char c) { return c >= '0' && c <= '9'; }) &&
+            std::from_chars(plain.data(), plain.data() + plain.size(), number).ec == std::errc())
+            marked.part.value = Value(number);
         return marked;
     }
 
-    // What lies in a slot of the storage is the counter-example.
-    Marked inStorage(const Tensor& tensor, std::int64_t slot, Marked marked) const
+    static Marked wrongAt(std::string tensor, CounterExample example)
     {
-        const auto found = elementsInStorage(tensor, slot, 1);
-        if (found.empty()) {
-            marked.text = say("Slot {0} does not belong to the answer: no element of {1} is stored in it.", slot,
-                              m_spec.tensor);
-        } else {
-            const auto& index = found.front();
-            marked.text = say("Slot {0} does not belong to the answer: it holds {1}.", slot,
-                              m_spec.tensor + tscope::text(valueOf(index)));
-            marked.place = ElementPlace{index};
-        }
+        return {false, std::move(example.text), std::move(tensor), std::move(example.place)};
+    }
+
+    Marked notAmongThem(const Value& each) const
+    {
+        const auto tensor = m_exercise.tensor(m_spec.tensor);
+        auto marked = tensor == nullptr
+                          ? wrong(say("You chose {0}, which does not belong to the answer.", text(each)))
+                          : wrongAt(m_spec.tensor, aboutPlace(m_spec, *tensor, each));
+        marked.part.value = each;
         return marked;
     }
 
@@ -244,24 +204,29 @@ private:
             return wrong(
                 say("The answer has {0|element|elements}, and you gave {1#}.", right.size(), given->size()));
         for (std::size_t at = 0; at < right.size(); ++at)
-            if (!((*given)[at] == right[at]))
-                return wrong(wrongAt(at, *given, right));
+            if (!((*given)[at] == right[at])) {
+                auto marked = wrong(whyAt(at, *given, right));
+                marked.part = {(*given)[at], static_cast<std::int64_t>(at)};
+                return marked;
+            }
         return {true, {}};
     }
 
     // Which part of the answer is wrong and what it is; what is right stays unsaid.
-    std::string wrongAt(std::size_t at, const Value::List& given, const Value::List& right) const
+    std::string whyAt(std::size_t at, const Value::List& given, const Value::List& right) const
     {
         switch (m_spec.kind) {
         case AnswerKind::pointers: {
             const auto numbers = extentsOf(Value(given));
-            const auto why = numbers ? aboutPointer(m_spec.member, *numbers, at) : std::nullopt;
+            const auto tensor = m_exercise.tensor(m_spec.tensor);
+            const auto why =
+                numbers && tensor != nullptr ? aboutPointer(m_spec.member, *tensor, *numbers, at) : std::nullopt;
             return why ? *why : say("{0}[{1}] is {2}, which is not right.", m_spec.member, at, text(given[at]));
         }
         case AnswerKind::order:
             return aboutPiece(given, right, at);
         default:
-            if (const auto of = m_spec.expected->stridesOf(); !of.empty())
+            if (const auto of = m_spec.expected->nameGivenTo("strides"); !of.empty())
                 if (const auto tensor = m_exercise.tensor(of))
                     if (auto why = aboutStride(std::string(of), *tensor, at, given[at]))
                         return *std::move(why);

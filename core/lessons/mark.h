@@ -3,6 +3,7 @@
 
 #include "facts/related.h"
 #include "lessons/exercise.h"
+#include "lessons/reply.h"
 
 namespace tscope {
 
@@ -11,6 +12,7 @@ struct Marked {
     std::string text;                // why not, in one sentence; what is right stays unsaid
     std::string tensor = {};         // in which the counter-example lies
     std::optional<Place> place = {}; // the first cell or slot that shows that it is wrong
+    WrongPart part = {};             // that the reply is about
 };
 
 // Whether an answer is right: whatever it is, it is looked at as data, and what makes no sense is wrong. A tensor

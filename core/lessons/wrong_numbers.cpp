@@ -9,14 +9,10 @@
 
 namespace tscope {
 
-namespace {
-
 std::string elementNamed(const std::string& name, const Extents& index)
 {
     return name + text(valueOf(index));
 }
-
-} // namespace
 
 std::optional<std::string> aboutStride(const std::string& name, const Tensor& tensor, std::size_t dim,
                                        const Value& given)
@@ -40,27 +36,42 @@ std::optional<std::string> aboutStride(const std::string& name, const Tensor& te
                elementNamed(name, index), *slot, elementNamed(name, there.front()));
 }
 
-std::optional<std::string> aboutPointer(const std::string& member, const Extents& given, std::size_t at)
+namespace {
+
+// A row of CSR, a column of CSC, and so on.
+std::string sliceNamed(const std::string& member, const Tensor& tensor, std::int64_t slice)
 {
-    const bool isByColumn = member == "ccol_indices";
-    if (at == 0 || (member != "crow_indices" && !isByColumn))
+    if (member == "offsets")
+        return say("component {0}", slice);
+    const bool isBlocked = tensor.layout->name == "bsr" || tensor.layout->name == "bsc";
+    if (member == "ccol_indices")
+        return isBlocked ? say("block column {0}", slice) : say("column {0}", slice);
+    return isBlocked ? say("block row {0}", slice) : say("row {0}", slice);
+}
+
+} // namespace
+
+std::optional<std::string> aboutPointer(const std::string& member, const Tensor& tensor, const Extents& given,
+                                        std::size_t at)
+{
+    if (member != "crow_indices" && member != "ccol_indices" && member != "offsets")
         return std::nullopt;
+    if (at == 0)
+        return given[0] > 0 ? say("With {0}[0] = {1}, slot 0 belongs to nothing.", member, given[0])
+                            : say("With {0}[0] = {1}, {2} begins before slot 0.", member, given[0],
+                                  sliceNamed(member, tensor, 0));
     const auto count = checkedSub(given[at], given[at - 1]);
-    const auto slice = at - 1;
+    const auto slice = sliceNamed(member, tensor, static_cast<std::int64_t>(at) - 1);
     if (!count)
         return std::nullopt;
+    const auto slots =
+        std::to_string(given[at]) + " - " + std::to_string(given[at - 1]) + " = " + std::to_string(*count);
     if (*count < 0)
-        return isByColumn
-                   ? say("With {0}[{1}] = {2}, column {3} ends before it begins.", member, at, given[at], slice)
-                   : say("With {0}[{1}] = {2}, row {3} ends before it begins.", member, at, given[at], slice);
+        return say("With {0}[{1}] = {2}, {3} ends before it begins: {4}.", member, at, given[at], slice, slots);
     if (*count == 0)
-        return isByColumn
-                   ? say("With {0}[{1}] = {2}, column {3} is empty, and it is not.", member, at, given[at], slice)
-                   : say("With {0}[{1}] = {2}, row {3} is empty, and it is not.", member, at, given[at], slice);
-    return isByColumn ? say("With {0}[{1}] = {2}, column {3} has {4|entry|entries}; count them again.", member, at,
-                            given[at], slice, *count)
-                      : say("With {0}[{1}] = {2}, row {3} has {4|entry|entries}; count them again.", member, at,
-                            given[at], slice, *count);
+        return say("With {0}[{1}] = {2}, {3} is empty, and it is not: {4}.", member, at, given[at], slice, slots);
+    return say("With {0}[{1}] = {2}, {3} takes {4|slot|slots}: {5}. Count its entries again.", member, at,
+               given[at], slice, *count, slots);
 }
 
 std::string aboutPiece(const Value::List& given, const Value::List& right, std::size_t at)

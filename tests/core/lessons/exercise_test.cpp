@@ -190,19 +190,23 @@ TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
     EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.2"), "right");
     EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6"),
               "All of these are right, and 1 more is missing.");
-    EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.1"), "\"5.1\" does not belong to the answer.");
+    EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.1"),
+              "You named 5.1, which does not belong to the answer.");
     const std::string csr = "tensor x: [[1, 0], [0, 2]]\ntensor y: x to csr\n";
     const auto pointers = csr + "answer: pointers of y.crow_indices = [0, 1, 2]\n";
-    EXPECT_EQ(marked(pointers, "0, 2, 2"), "With crow_indices[1] = 2, row 0 has 2 entries; count them again.");
-    EXPECT_EQ(marked(pointers, "0, 0, 2"), "With crow_indices[1] = 0, row 0 is empty, and it is not.");
-    EXPECT_EQ(marked(pointers, "0, 1, 0"), "With crow_indices[2] = 0, row 1 ends before it begins.");
-    EXPECT_EQ(marked(pointers, "1, 1, 2"), "crow_indices[0] is 1, which is not right.");
-    EXPECT_EQ(marked(csr + "answer: slots of y.col_indices = [0]\n", "1"),
-              "Slot 1 of col_indices does not belong to the answer.");
+    EXPECT_EQ(marked(pointers, "0, 2, 2"),
+              "With crow_indices[1] = 2, row 0 takes 2 slots: 2 - 0 = 2. Count its entries again.");
+    EXPECT_EQ(marked(pointers, "0, 0, 2"), "With crow_indices[1] = 0, row 0 is empty, and it is not: 0 - 0 = 0.");
+    EXPECT_EQ(marked(pointers, "0, 1, 0"), "With crow_indices[2] = 0, row 1 ends before it begins: 0 - 1 = -1.");
+    EXPECT_EQ(marked(pointers, "1, 1, 2"), "With crow_indices[0] = 1, slot 0 belongs to nothing.");
+    EXPECT_EQ(
+        marked(csr + "answer: slots of y.col_indices = [0]\n", "1"),
+        "You chose slot 1 of col_indices, which belongs to row 1, which begins at crow_indices[1] = 1 and ends "
+        "before crow_indices[2] = 2.");
     EXPECT_EQ(marked(csr + "answer: cells of x = [[0, 0]]\n", "[1, 0]"),
-              "Element [1, 0] does not belong to the answer: it lies in slot 2.");
+              "You chose x[1, 0], which lies in slot 2: 1 \u00d7 2 + 0 \u00d7 1 = 2.");
     EXPECT_EQ(marked(csr + "answer: cells of y = [[0, 0]]\n", "[1, 0]"),
-              "Element [1, 0] does not belong to the answer: it is not stored.");
+              "You chose y[1, 0], which is not stored.");
     EXPECT_EQ(marked(csr + "answer: cells of x = [[0, 0]]\n", "12"),
               "[12] is no element: two numbers are wanted, row and column.");
     EXPECT_EQ(marked("tensor x: [1, 2]\nanswer: cells of x = [[0]]\n", "[1, 0]"),
@@ -220,7 +224,7 @@ TEST(Marks, TakeNamesWhateverTheirOrderCapitalsAndSeparators)
           "PyTorch, and SciPy.", "pytorch & scipy", "\"pytorch\", 'scipy'", "PyTorch\u3001SciPy",
           "PyTorch \u548c SciPy", " scipy ,  and  pytorch ", "{pytorch, scipy}", "pytorch scipy, pytorch"})
         EXPECT_EQ(marked(names, typed), "right") << typed;
-    EXPECT_EQ(marked(names, "PyTorch and NumPy"), "\"NumPy\" does not belong to the answer.");
+    EXPECT_EQ(marked(names, "PyTorch and NumPy"), "You named NumPy, which does not belong to the answer.");
     EXPECT_EQ(marked(names, "PyTorch and"), "All of these are right, and 1 more is missing.");
     EXPECT_NE(marked(names, "pytorchscipy"), "right");
     EXPECT_EQ(marked("answer: set = [\"A\", \"C\"]\n", "c and a"), "right");
@@ -256,13 +260,13 @@ TEST(Marks, ShowWhatLiesInAWrongSlotOfTheStorage)
     const std::string lines =
         "tensor x: [[1, 2, 3], [4, 5, 6]]\ntensor y: x.permute(1, 0)\nanswer: storage of y = [slot(y, [2, 1])]\n";
     EXPECT_EQ(marked(lines, "5"), "right");
-    EXPECT_EQ(marked(lines, "4"), "Slot 4 does not belong to the answer: it holds y[1, 1].");
-    EXPECT_EQ(marked(lines, "6"), "Slot 6 does not belong to the answer: no element of y is stored in it.");
+    EXPECT_EQ(marked(lines, "4"), "You chose slot 4, which holds y[1, 1]: 1 \u00d7 1 + 1 \u00d7 3 = 4.");
+    EXPECT_EQ(marked(lines, "6"), "You chose slot 6, and the storage has 6 slots, counted from 0.");
     // By the tensor's own indices, not by those of the array that holds its values.
     const std::string blocks = "tensor d: [[1, 2, 3, 4], [5, 6, 7, 8]]\ntensor x: d to bsr 2,2\n"
                                "tensor y: x.transpose(0, 1)\nanswer: storage of y = [slot(y, [3, 1])]\n";
     EXPECT_EQ(marked(blocks, "7"), "right");
-    EXPECT_EQ(marked(blocks, "6"), "Slot 6 does not belong to the answer: it holds y[2, 1].");
+    EXPECT_EQ(marked(blocks, "6"), "You chose slot 6, which holds y[2, 1].");
     EXPECT_EQ(marked("tensor d: [[1, 2, 3, 4], [5, 6, 7, 8]]\ntensor x: d to bsr 2,2\n"
                      "answer: cells of x = readers_of_storage(x, 6)\n",
                      "[1, 2]"),

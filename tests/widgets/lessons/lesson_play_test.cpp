@@ -84,7 +84,8 @@ TEST_F(LessonPlayTest, ARightAnswerUncoversAndAWrongOneDoesNot)
     answer(QStringLiteral("[0]")); // at is 1 or more
     EXPECT_EQ(play().state(), LessonPlay::State::asked);
     EXPECT_TRUE(play().isWrong());
-    EXPECT_EQ(play().told(), QStringLiteral("Slot 0 does not belong to the answer: it holds x[0, 0]."));
+    EXPECT_EQ(play().told(),
+              QStringLiteral("You chose slot 0, which holds x[0, 0]: 0 \u00d7 3 + 0 \u00d7 1 = 0."));
     EXPECT_TRUE(m_desk.selection.cover().isOn());
     EXPECT_EQ(m_desk.selection.selected()->place, Place(ElementPlace{{0, 0}})); // the counter-example
 

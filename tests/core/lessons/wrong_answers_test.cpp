@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// A wrong answer is told why it does not fit, with numbers.
+#include "core/lessons/one_step.h"
+
+namespace tscope {
+namespace {
+
+// Each of the rules of compressed layouts, with the numbers that keep it.
+TEST(Marks, SayWithWhichNumbersARuleIsKept)
+{
+    const auto about = [](const char* pointers, const char* indices, const char* rule) {
+        return marked(std::string(R"(tensor x: {"layout": "csr", "size": [3, 4], "members": {"crow_indices": )") +
+                          pointers + R"(, "col_indices": )" + indices +
+                          ", \"values\": [1, 2, 3, 4, 5]}}\nanswer: set = broken_rules(x)\n",
+                      rule);
+    };
+    const auto* outside = "[1, 3, 0, 9, 3]";
+    EXPECT_EQ(about("[0, 2, 4, 5]", outside, "5.1"), "You named 5.1, and x keeps it: crow_indices[0] is 0.");
+    EXPECT_EQ(about("[0, 2, 4, 5]", outside, "5.2"),
+              "You named 5.2, and x keeps it: crow_indices[3] is 5, as many as there are.");
+    EXPECT_EQ(about("[0, 2, 4, 5]", outside, "5.3"),
+              "You named 5.3, and x keeps it: from one number of crow_indices to the next the differences are "
+              "[2, 2, 1].");
+    EXPECT_EQ(about("[0, 2, 4, 5]", outside, "5.4"),
+              "You named 5.4, and x keeps it: the smallest number of col_indices is 0.");
+    EXPECT_EQ(about("[0, 2, 4, 5]", outside, "5.6"),
+              "You named 5.6, and x keeps it: cut at the pointers, col_indices is [1, 3], [0, 9], [3], and each "
+              "piece rises.");
+    EXPECT_EQ(about("[0, 2, 4, 4]", "[1, 3, 0, 2, 3]", "5.5"),
+              "You named 5.5, and x keeps it: the largest number of col_indices is 3.");
+    EXPECT_EQ(about("[0, 2, 4, 5]", outside, "5.9"), "You named 5.9, and csr has no rule of that name.");
+    EXPECT_EQ(about("[0, 2, 4, 5]", outside, "5.5"), "right");
+    EXPECT_EQ(marked(R"(tensor x: {"layout": "jagged", "members": {"values": [1, 2, 3], "offsets": [1, 2, 3]}})"
+                     "\nanswer: set = broken_rules(x)\n",
+                     "jag-5.2"),
+              "You named JAG-5.2, and x keeps it: offsets[2] is 3, as many as there are.");
+}
+
+TEST(Marks, PointAtTheNumbersThatKeepARule)
+{
+    const auto lesson = lessonOf(
+        R"(tensor x: {"layout": "csr", "size": [2, 4], "members": {"crow_indices": [0, 1, 1], "col_indices": [1, 3], "values": [1, 2]}}
+answer: set = broken_rules(x)
+)");
+    const auto exercise = pose(lesson, 0, 1);
+    ASSERT_TRUE(exercise) << exercise.error().text;
+    const auto judged = mark(lesson, *exercise, Value(Value::List{Value(std::string("5.5"))}));
+    EXPECT_EQ(judged.tensor, "x");
+    ASSERT_TRUE(judged.place);
+    EXPECT_EQ(std::get<Slots>(*judged.place).begin, 1) << "the largest column";
+}
+
+TEST(Marks, SayWhereAChosenSlotBelongs)
+{
+    EXPECT_EQ(marked("tensor x: {\"layout\": \"jagged\", \"members\": {\"values\": [1, 2, 3, 4], "
+                     "\"offsets\": [0, 2, 4], \"lengths\": [2, 1]}}\nanswer: slots of x.values = [3]\n",
+                     "0"),
+              "You chose slot 0 of values, which belongs to x[0, 0].");
+    const auto blocks = std::string("tensor d: [[1, 2], [3, 4]]\ntensor x: d to bsc 1,1\n") +
+                        "answer: slots of x.row_indices = [0]\n";
+    EXPECT_EQ(marked(blocks, "3"),
+              "You chose slot 3 of row_indices, which belongs to block column 1, which begins at "
+              "ccol_indices[1] = 2 and ends before ccol_indices[2] = 4.");
+    EXPECT_EQ(marked(blocks, "4"), "You chose slot 4, and row_indices has 4 slots, counted from 0.");
+    EXPECT_EQ(marked(R"(tensor x: {"layout": "jagged", "members": {"values": [1, 2, 3], "offsets": [0, 2, 3]}})"
+                     "\nanswer: pointers of x.offsets = [0, 2, 3]\n",
+                     "0, 1, 3"),
+              "With offsets[1] = 1, component 0 takes 1 slot: 1 - 0 = 1. Count its entries again.");
+}
+
+// Replies of a lesson know the part that is wrong.
+TEST(Marks, RepliesNameTheFirstPartThatIsWrong)
+{
+    EXPECT_EQ(marked("let held = [2, 0, 1]\nanswer: set = [1]\n"
+                     "reply: wrong < 3 | You named row $wrong, which has $(held[wrong]) entries.\n",
+                     "1, 2"),
+              "You named row 2, which has 1 entries.");
+    EXPECT_EQ(marked("answer: set = [\"A\", \"C\"]\nreply: wrong == \"b\" | B copies.\n", "a, B"), "B copies.");
+    EXPECT_EQ(marked("answer: list = [4, 1]\nreply: wrong_at == 1 | The stride of dim 1 is not $wrong.\n", "4, 2"),
+              "The stride of dim 1 is not 2.");
+    EXPECT_EQ(marked("tensor x: [[1, 0], [0, 2]]\nanswer: cells of x = [[0, 0]]\n"
+                     "reply: value(x, wrong) == 0 | x$wrong is 0.\n",
+                     "[0, 0], [1, 0]"),
+              "x[1, 0] is 0.");
+    EXPECT_EQ(marked("answer: list = [4, 1]\nreply: wrong_at == 1 | No.\n", "4"),
+              "The answer has 2 elements, and you gave 1.");
+}
+
+} // namespace
+} // namespace tscope
