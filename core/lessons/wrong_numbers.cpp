@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lessons/wrong_numbers.h"
 
+#include "array/slots.h"
 #include "base/checked_math.h"
 #include "base/say.h"
-#include "lessons/stored_in.h"
+#include "dispatch/call.h"
 
 #include <algorithm>
 
@@ -18,22 +19,26 @@ std::optional<std::string> aboutStride(const std::string& name, const Tensor& te
                                        const Value& given)
 {
     const auto* stride = given.as<std::int64_t>();
-    if (stride == nullptr || tensor.layout->name != "strided" || tensor.members.size() != 1)
-        return std::nullopt;
-    const auto& geometry = tensor.members.front().array.geometry;
-    if (dim >= geometry.sizes.size() || geometry.sizes[dim] < 2)
+    const auto& geometry = valuesMember(tensor).array.geometry;
+    if (stride == nullptr || dim >= geometry.sizes.size() || geometry.sizes[dim] < 2)
         return std::nullopt;
     const auto slot = checkedAdd(geometry.offset, *stride);
-    if (!slot || *slot < 0)
+    if (!slot)
         return std::nullopt;
+    // Other layouts than the strided one keep their elements in an array that has its own indices.
+    const auto array = tensor.layout->name == "strided" ? name : std::string("values");
     Extents index(geometry.sizes.size(), 0);
     index[dim] = 1;
-    const auto there = elementsInStorage(tensor, *slot, 1);
+    const auto element = elementNamed(array, index);
+    if (*slot < 0)
+        return say("With stride {0}, {1} would lie in slot {2}, before the storage begins.", *stride, element,
+                   *slot);
+    const auto there = readersOf(geometry, *slot, 1).indices;
     if (there.empty())
         return say("With stride {0}, {1} would lie in slot {2}, where no element of {3} is stored.", *stride,
-                   elementNamed(name, index), *slot, name);
-    return say("With stride {0}, {1} would lie in slot {2}, and that holds {3}.", *stride,
-               elementNamed(name, index), *slot, elementNamed(name, there.front()));
+                   element, *slot, array);
+    return say("With stride {0}, {1} would lie in slot {2}, and that holds {3}.", *stride, element, *slot,
+               elementNamed(array, there.front()));
 }
 
 namespace {

@@ -12,7 +12,7 @@ namespace tscope {
 // As questions write an element: "x[1, 2]".
 std::string elementNamed(const std::string& name, const Extents& index);
 
-// The effect of a wrong stride of a strided tensor: in which slot it puts the element one step along its dim, and
+// The effect of a wrong stride of a tensor's values: in which slot it puts the element one step along its dim, and
 // which element is stored there. Nothing where that shows nothing.
 std::optional<std::string> aboutStride(const std::string& name, const Tensor& tensor, std::size_t dim,
                                        const Value& given);

@@ -184,7 +184,9 @@ TEST(Marks, SayWhatIsWrongAndNotWhatIsRight)
                      "2, 1"),
               "With stride 2, y[1, 0] would lie in slot 2, and that holds y[0, 1].");
     EXPECT_EQ(marked("tensor x: [[1, 0], [0, 2]]\ntensor y: x to csr\nanswer: list = strides(y)\n", "2"),
-              "The first stride, 2, is not right.");
+              "With stride 2, values[1] would lie in slot 2, where no element of values is stored.");
+    EXPECT_EQ(marked("tensor x: [[1, 0], [0, 2]]\nanswer: list = strides(x)\n", "2, -1"),
+              "With stride -1, x[0, 1] would lie in slot -1, before the storage begins.");
     EXPECT_EQ(marked("answer: list = range(11)\n", "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11"),
               "Number 10 of your list, counted from 0, is 11, which is not right.");
     EXPECT_EQ(marked("answer: set = [\"5.2\", \"5.6\"]\n", "5.6, 5.2"), "right");

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // A wrong answer is told why it does not fit, with numbers.
 #include "core/lessons/one_step.h"
+#include "core/lessons/shipped.h"
+#include "lessons/lesson_book.h"
+
+#include <gmock/gmock.h>
+
+#include <array>
 
 namespace tscope {
 namespace {
+
+using testing::HasSubstr;
+using testing::Not;
 
 // Each of the rules of compressed layouts, with the numbers that keep it.
 TEST(Marks, SayWithWhichNumbersARuleIsKept)
@@ -84,6 +93,58 @@ TEST(Marks, RepliesNameTheFirstPartThatIsWrong)
               "x[1, 0] is 0.");
     EXPECT_EQ(marked("answer: list = [4, 1]\nreply: wrong_at == 1 | No.\n", "4"),
               "The answer has 2 elements, and you gave 1.");
+}
+
+// Answers that are next to the right one: each number one more and one less, each other word.
+std::vector<Value> answersNextTo(const AnswerSpec& spec, const Value& right)
+{
+    std::vector<Value> out;
+    if (const auto* number = right.as<std::int64_t>())
+        out = {Value(*number - 1), Value(*number + 1)};
+    for (const auto& word : spec.words)
+        if (!(Value(word) == right))
+            out.push_back(Value(word));
+    const auto* all = right.as<Value::List>();
+    if (all == nullptr || spec.kind == AnswerKind::order)
+        return out;
+    for (std::size_t at = 0; at < all->size(); ++at)
+        if (const auto* number = (*all)[at].as<std::int64_t>())
+            for (const auto by : {-1, 1}) {
+                auto other = *all;
+                other[at] = Value(*number + by);
+                out.push_back(Value(std::move(other)));
+            }
+    return out;
+}
+
+// What is said where the lesson has no words of its own and nothing can be told of a number.
+TEST(Marks, OfShippedLessonsTellAReasonForEveryAnswerNextToTheRightOne)
+{
+    constexpr auto thin = std::to_array<const char*>(
+        {"is not right", "is too small.", "is too large.", "A hint shows", "does not belong to the answer"});
+    int told = 0;
+    for (const auto& path : shippedLessons()) {
+        const auto lesson = openLesson(path);
+        ASSERT_TRUE(lesson) << path;
+        for (std::size_t step = 0; step < lesson->steps.size(); ++step)
+            for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+                const auto exercise = pose(*lesson, step, seed);
+                ASSERT_TRUE(exercise) << path << " " << step;
+                if (!exercise->expected)
+                    continue;
+                for (const auto& answer : answersNextTo(lesson->steps[step].answer, *exercise->expected)) {
+                    const auto judged = mark(*lesson, *exercise, answer);
+                    if (judged.isRight)
+                        continue;
+                    ++told;
+                    for (const auto* phrase : thin)
+                        EXPECT_THAT(judged.text, Not(HasSubstr(phrase)))
+                            << path << " " << lesson->steps[step].title.english << ", seed " << seed << ": "
+                            << text(answer);
+                }
+            }
+    }
+    EXPECT_GT(told, 1000);
 }
 
 } // namespace
