@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "movement/films.h"
 
+#include "picture/movement_line.h"
+
 #include <QCoreApplication>
 #include <QImage>
 #include <QPainter>
@@ -9,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ranges>
+#include <vector>
 
 namespace tscope {
 
@@ -30,9 +33,10 @@ class MorphFilm : public Film
     Q_DECLARE_TR_FUNCTIONS(tscope::MorphFilm)
 
 public:
-    MorphFilm(MorphPicture picture, const FilmLook& look)
-        : m_picture(std::move(picture)), m_look(look), m_source(wholeImage(m_picture.source, look)),
-          m_result(wholeImage(m_picture.result, look)), m_emptied(m_source), m_unfilled(m_result)
+    MorphFilm(MorphPicture picture, TensorPtr source, TensorPtr result, const FilmLook& look)
+        : m_picture(std::move(picture)), m_from(std::move(source)), m_to(std::move(result)), m_look(look),
+          m_source(wholeImage(m_picture.source, look)), m_result(wholeImage(m_picture.result, look)),
+          m_emptied(m_source), m_unfilled(m_result)
     {
         for (const auto& flight : m_picture.flights) {
             empty(m_emptied, flight.from);
@@ -40,6 +44,12 @@ public:
         }
         for (const auto& line : morphLines(m_picture.morph))
             m_lines << QString::fromStdString(line);
+        for (const bool areValues : {true, false})
+            for (std::size_t i = 0; i < m_picture.flights.size() && (areValues || m_told.empty()); ++i)
+                if (m_picture.morph.pieces[m_picture.flights[i].piece].isValue == areValues)
+                    m_told.push_back(i);
+        // As the source stores them: those that stay where they are come first among the flights.
+        std::ranges::sort(m_told, {}, [this](std::size_t flight) { return m_picture.flights[flight].piece; });
     }
 
     int steps() const override { return 1; }
@@ -67,10 +77,20 @@ public:
             else
                 draw(painter, m_result, rect, flight.to);
         }
+        if (const auto* told = toldAt(time)) {
+            constexpr double width = 2;
+            painter.setPen(QPen(Palette::of(m_look.theme)[Ink::selected], width));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(whole(told->at(time)).adjusted(width / 2, width / 2, -width / 2, -width / 2));
+        }
     }
 
     QString words(double time) const override
     {
+        if (const auto* told = toldAt(time)) {
+            const auto share = tr("%1% of the way").arg(static_cast<int>(time * 100));
+            return tr("%1: %2").arg(share, lineOf(*told));
+        }
         const auto where = time <= 0   ? tr("Before")
                            : time >= 1 ? tr("After")
                                        : tr("%1% of the way").arg(static_cast<int>(time * 100));
@@ -89,21 +109,29 @@ public:
         for (const auto& flight :
              std::views::reverse(m_picture.flights)) // the last one is painted above the others
             if (flight.at(time).contains(position))
-                return told(m_picture.morph.pieces[flight.piece]);
+                return lineOf(flight);
         return {};
     }
 
 private:
     static constexpr double turn = 0.5, faintest = 0.25; // time, and opacity then
 
-    QString told(const MorphPiece& piece) const
+    // All travel at once, and one of them is told and framed at a time. Null: at both ends, and where nothing
+    // travels.
+    const MorphFlight* toldAt(double time) const
     {
-        const auto name = [](const MorphEnd& end) {
-            return QStringLiteral("%1[%2]")
-                .arg(QString::fromUtf8(end.slot.member.data(), static_cast<qsizetype>(end.slot.member.size())))
-                .arg(end.slot.begin);
-        };
-        return tr("from %1 to %2").arg(name(*piece.from), name(*piece.to));
+        if (time <= 0 || time >= 1 || m_told.empty())
+            return nullptr;
+        const auto at = static_cast<std::size_t>(time * static_cast<double>(m_told.size()));
+        return &m_picture.flights[m_told[std::min(at, m_told.size() - 1)]];
+    }
+    QString lineOf(const MorphFlight& flight) const
+    {
+        if (m_lineOf != &flight) { // many pictures have the same
+            m_lineOf = &flight;
+            m_line = QString::fromStdString(movementLine(*m_from, *m_to, m_picture.morph.pieces[flight.piece]));
+        }
+        return m_line;
     }
 
     // On whole pixels, so that numbers stay sharp on their way.
@@ -126,10 +154,14 @@ private:
     }
 
     MorphPicture m_picture;
+    TensorPtr m_from, m_to;
     FilmLook m_look;
     QImage m_source, m_result;    // both tensors' own pictures
     QImage m_emptied, m_unfilled; // the same without what travels
     QStringList m_lines;
+    std::vector<std::size_t> m_told; // flights, in the order in which they are told
+    mutable const MorphFlight* m_lineOf = nullptr;
+    mutable QString m_line;
 };
 
 } // namespace
@@ -147,7 +179,8 @@ Result<FilmPtr> morphFilm(MorphRequest request, const FilmLook& look, const Watc
     const auto size = picture->source.size * look.pixelRatio;
     if (size.width() * size.height() > largestMorphArea)
         kept.pixelRatio = 1;
-    return FilmPtr(std::make_shared<const MorphFilm>(*std::move(picture), kept));
+    return FilmPtr(std::make_shared<const MorphFilm>(*std::move(picture), std::move(request.source),
+                                                     std::move(request.result), kept));
 }
 
 } // namespace tscope

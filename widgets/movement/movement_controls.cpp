@@ -108,10 +108,10 @@ QWidget* MovementDialog::makePicture(const Cover& cover)
     return new CoverFrame(page, cover, {QStringLiteral("any")});
 }
 
-// For three lines, so that what is below stays where it is.
+// For four lines, so that what is below stays where it is.
 void MovementDialog::holdWords()
 {
-    m_words->setMinimumHeight(3 * fontMetrics().lineSpacing());
+    m_words->setMinimumHeight(4 * fontMetrics().lineSpacing());
 }
 
 QWidget* MovementDialog::makeControls()

@@ -67,7 +67,8 @@ TEST_F(MovementDialogTest, GoesForthAndBackByKeys)
     EXPECT_EQ(words().rfind("Before. The change: 0 bytes moved; ", 0), 0U) << words();
     press(Qt::Key_Right);
     EXPECT_NEAR(view().time(), 0.1, 1e-9);
-    EXPECT_EQ(words().rfind("10% of the way. The change: ", 0), 0U) << words();
+    EXPECT_EQ(words().rfind("10% of the way: ", 0), 0U) << words();
+    EXPECT_NE(words().find(" stays in the same bytes, from element "), std::string::npos) << words();
     press(Qt::Key_End);
     EXPECT_EQ(view().time(), 1);
     EXPECT_EQ(words().rfind("After. The change: ", 0), 0U) << words();
@@ -163,6 +164,26 @@ TEST_F(MovementDialogTest, ZoomedFilmsBetweenTensorsStayOfBoundedSize)
     const auto room = view().room(), size = view().film()->size();
     EXPECT_GT(size.width(), room.width());
     EXPECT_LE(size.width() * size.height(), 2 * largestMorphArea);
+}
+
+// Each number in its turn, wherever the scrubber stands; a screen reader reads the same.
+TEST_F(MovementDialogTest, TellsOneNumberAfterTheOther)
+{
+    const auto source = tensorOf(R"({"layout": "csr", "size": [2, 3], "members": {
+        "crow_indices": [0, 1, 3], "col_indices": [2, 0, 1], "values": [5, 6, 7]}})");
+    const auto made = convertedTo(source, *layoutNamed("csc"));
+    m_dialog.ask(m_desk.show(source, "rows"), m_desk.show(*made, "columns"));
+    settle(m_desk.jobs);
+    ASSERT_NE(view().film(), nullptr) << obstacle();
+    for (const auto& [time, told] :
+         {std::pair(0.2, ": 5 goes from element (0, 2) in values[0] of csr to values[2]"),
+          std::pair(0.5, ": 6 goes from element (1, 0) in values[1] of csr to values[0]"),
+          std::pair(0.9, ": 7 goes from element (1, 1) in values[2] of csr to values[1]")}) {
+        view().setTime(time);
+        EXPECT_NE(words().find(told), std::string::npos) << words();
+        EXPECT_NE(words().find("ccol_indices["), std::string::npos) << words();
+        EXPECT_EQ(view().accessibleDescription().toStdString(), words());
+    }
 }
 
 TEST_F(MovementDialogTest, TheScrubberIsDraggedAndTakesTheSameKeys)
