@@ -12,7 +12,7 @@ namespace tscope {
 
 void MainWindow::makeMovement(QMenu* menu)
 {
-    offer(menu, "movement", tr("Watch it mo&ve..."), QKeySequence(Qt::CTRL | Qt::Key_M), [this] {
+    offer(menu, "movement", tr("Mo&vement..."), QKeySequence(Qt::CTRL | Qt::Key_M), [this] {
         const auto current = m_workspace.current();
         const auto [from, made] = m_workspace.derivationOf(current);
         made != 0 ? showMovement(from, made) : showMovement(current, current);

@@ -68,7 +68,7 @@ ConvertDialog::ConvertDialog(Workspace& workspace, Jobs& jobs, Calls& calls, con
     connect(m_block, &QLineEdit::textChanged, this, again);
     connect(m_denseDims, &QSpinBox::valueChanged, this, again);
     connect(m_dropZeros, &QCheckBox::toggled, this, again);
-    auto* movement = addButton(tr("Show how it &moved"), "movement");
+    auto* movement = addButton(tr("&Movement"), "movement");
     movement->setEnabled(false); // until something was converted
     connect(&calls, &Calls::ended, movement, [movement](const CallRecordPtr& record) {
         movement->setEnabled(record->op == "convert" && record->subject != 0 && record->made != 0);

@@ -117,7 +117,7 @@ private:
         };
         m_hint = button(tr("Hint"), "hint", [this] { m_play.showHint(); });
         m_solution = button(tr("Show solution"), "solution", [this] { m_play.showWorked(); });
-        m_movement = button(tr("Watch it move"), "lesson movement", [this] { m_play.askMovement(); });
+        m_movement = button(tr("Movement"), "lesson movement", [this] { m_play.askMovement(); });
         m_sandbox = button(tr("Try it in the sandbox"), "lesson sandbox", [this] { m_play.askSandbox(); });
         m_again = button(tr("Other numbers"), "again", [this] {
             m_wantsFocus = true;

@@ -427,6 +427,7 @@ reveal: storage, movement
     EXPECT_FALSE(movement.isVisible()) << "before the answer";
     type("5");
     ASSERT_TRUE(movement.isVisible());
+    EXPECT_EQ(movement.text(), QStringLiteral("Movement"));
     QSignalSpy asked(&play(), &LessonPlay::movementAsked);
     click("lesson movement");
     ASSERT_EQ(asked.size(), 1);

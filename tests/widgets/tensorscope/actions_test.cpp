@@ -322,6 +322,9 @@ TEST_F(ActionsTest, MovementShowsWhatWasConvertedLastAndElseWhatCanBeWatched)
     child<QAction>("movement").trigger();
     settle();
     auto& movement = child<QDialog>("movement-dialog");
+    // One name for it, in the menu and where it opens.
+    EXPECT_EQ(child<QAction>("movement").text().remove(QLatin1Char('&')),
+              movement.windowTitle() + QStringLiteral("..."));
     const auto choice = [&](const char* name) {
         return movement.findChild<QComboBox*>(QString::fromLatin1(name))->currentText();
     };
