@@ -3,7 +3,10 @@
 #include "lessons/watched.h"
 
 #include "convert/convert.h"
+#include "core/lessons/shipped.h"
 #include "layouts/registry.h"
+#include "lessons/exercise.h"
+#include "lessons/lesson_book.h"
 #include "make/generators.h"
 #include "make/random.h"
 #include "proof/prove.h"
@@ -194,6 +197,44 @@ TEST(WatchedAlgorithms, SortRowsByColumnWithTheNumbersInTheSteps)
                                                   "indices": [[0, 0, 2], [0, 3, 1]], "values": [1, 2, 3]}})"));
     for (const auto& step : sorted.steps)
         EXPECT_EQ(step.text.find("is sorted"), std::string::npos) << step.text;
+}
+
+// The lines that the lesson puts in order do what is then watched, slot by slot.
+TEST(WatchedAlgorithms, CountWhereTheLinesOfTheLessonCount)
+{
+    std::string lines;
+    for (const auto& path : shippedLessons()) {
+        const auto lesson =
+            path.find("09-coo-to-csr") != std::string::npos ? openLesson(path) : Result<Lesson>(Lesson{});
+        ASSERT_TRUE(lesson) << path;
+        for (const auto& step : lesson->steps)
+            if (step.answer.kind == AnswerKind::order)
+                lines = step.answer.expected->text();
+    }
+    const auto counted = lines.find("crow[rows[k] + 1] += 1 for each k");
+    const auto added = lines.find("crow[i + 1] += crow[i] for each i");
+    ASSERT_NE(counted, std::string::npos) << lines;
+    ASSERT_NE(added, std::string::npos) << lines;
+    EXPECT_LT(counted, added);
+    const std::vector<std::int64_t> rows{2, 0, 2};
+    const auto run = watched("coo-to-csr", test::fromJson(R"({"layout": "coo", "size": [3, 4], "members": {
+                                               "indices": [[2, 0, 2], [1, 3, 0]], "values": [1, 2, 3]}})"));
+    std::vector<std::int64_t> crow(4, 0);
+    std::size_t at = 1; // behind the step in which all counts are 0
+    const auto writes = [&](std::int64_t slot) {
+        const auto& write = run.steps[at++].writes.front();
+        EXPECT_EQ(run.arrays[write.at.array].name, "crow_indices");
+        EXPECT_EQ(write.at.slot, slot);
+        EXPECT_EQ(write.after, std::to_string(crow[static_cast<std::size_t>(slot)]));
+    };
+    for (const auto row : rows) {
+        ++crow[static_cast<std::size_t>(row + 1)];
+        writes(row + 1);
+    }
+    for (std::int64_t i = 0; i < 3; ++i) {
+        crow[static_cast<std::size_t>(i + 1)] += crow[static_cast<std::size_t>(i)];
+        writes(i + 1);
+    }
 }
 
 TEST(WatchedAlgorithms, CanBeTakenBackStepByStep)
