@@ -2,6 +2,7 @@
 #include "lessons/class_form.h"
 
 #include <QFormLayout>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -31,8 +32,7 @@ ClassForm::ClassForm(LessonPlay& play, QWidget* parent)
     m_shared->setToolTip(
         tr("Ticked: all of a class answer the same exercises, as they are on a handout. Not ticked: "
            "with the same seed each name has numbers of its own."));
-    auto* layout = new QFormLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = new QFormLayout;
     layout->addRow(tr("Class &seed"), m_seed);
     layout->addRow(tr("&Your name"), m_student);
     layout->addRow(m_shared);
@@ -40,8 +40,15 @@ ClassForm::ClassForm(LessonPlay& play, QWidget* parent)
     m_wrong->setWordWrap(true);
     m_wrong->setText(tr("A class seed is a number of at most %1 digits. Correct it, or leave the field empty.")
                          .arg(mostDigits));
+    // Its room is kept, so that nothing moves while a seed is typed.
+    auto held = m_wrong->sizePolicy();
+    held.setRetainSizeWhenHidden(true);
+    m_wrong->setSizePolicy(held);
     m_wrong->hide();
-    layout->addRow(m_wrong);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->addLayout(layout);
+    rows->addWidget(m_wrong);
     for (auto* line : {m_seed, m_student})
         connect(line, &QLineEdit::textChanged, this, &ClassForm::take);
     connect(m_shared, &QCheckBox::toggled, this, &ClassForm::take);

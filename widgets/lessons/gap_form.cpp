@@ -33,6 +33,10 @@ GapForm::GapForm(LessonPlay& play, QWidget* parent)
     m_gap->setAccessibleName(tr("The missing word"));
     m_check->setObjectName(QStringLiteral("check gap"));
     m_show->setObjectName(QStringLiteral("show gap"));
+    // It comes with a wrong word: without room of its own Check would go away from under the pointer.
+    auto held = m_show->sizePolicy();
+    held.setRetainSizeWhenHidden(true);
+    m_show->setSizePolicy(held);
     auto* line = new QHBoxLayout;
     line->addWidget(m_gap, 1);
     line->addWidget(m_check);

@@ -24,6 +24,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace tscope {
@@ -213,8 +214,8 @@ private:
         const bool isAsked = m_play.state() == LessonPlay::State::asked;
         m_hint->setEnabled(isAsked && m_play.hintsShown() < exercise->hints.size());
         m_solution->setEnabled(isAsked && !m_play.isWorkedShown());
-        m_movement->setVisible(m_play.offersMovement());
-        m_sandbox->setVisible(m_play.offersSandbox());
+        hold(*m_movement, *lesson, "movement", m_play.offersMovement());
+        hold(*m_sandbox, *lesson, "sandbox", m_play.offersSandbox());
         m_handIn->setVisible(m_play.sitting().isOfClass());
         m_back->setEnabled(m_play.number() > 0);
         m_next->setText(m_play.number() + 1 < lesson->steps.size() ? tr("Next step") : tr("End"));
@@ -263,6 +264,17 @@ private:
                 text += QLatin1Char(' ') + tr("Try it with other numbers too.");
         }
         return show(*m_told, text);
+    }
+
+    // A button that some step of the lesson reveals has its room in all of them, so that the others stay in place.
+    static void hold(QPushButton& button, const Lesson& lesson, std::string_view part, bool isOffered)
+    {
+        auto policy = button.sizePolicy();
+        policy.setRetainSizeWhenHidden(std::ranges::any_of(lesson.steps, [&](const LessonStep& step) {
+            return std::ranges::find(step.revealed, part) != step.revealed.end();
+        }));
+        button.setSizePolicy(policy);
+        button.setVisible(isOffered);
     }
 
     // Whether it is there and says something else than before.

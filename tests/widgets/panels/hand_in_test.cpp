@@ -269,10 +269,13 @@ TEST_F(HandInTest, ASeedThatIsNoNumberBeginsNothing)
     auto& wrong = m_shown.child<QLabel>("wrong class seed");
     auto& begin = m_shown.child<QPushButton>("begin lesson");
     EXPECT_FALSE(wrong.isVisible());
+    auto& name = m_shown.child<QLineEdit>("student");
+    const auto place = name.mapTo(m_shown.panel.get(), QPoint());
     for (const auto* seed : {"7b", "-7", "1234567890", "seven"}) {
         fill("class seed", QString::fromLatin1(seed));
         EXPECT_EQ(m_shown.child<QLineEdit>("class seed").text(), QString::fromLatin1(seed));
         EXPECT_TRUE(wrong.isVisible()) << seed;
+        EXPECT_EQ(name.mapTo(m_shown.panel.get(), QPoint()), place) << "nothing moves";
         EXPECT_FALSE(begin.isEnabled()) << seed;
         EXPECT_FALSE(play().sitting().isOfClass()) << seed;
     }

@@ -202,6 +202,44 @@ TEST_F(LessonPanelTest, TheWayOnStaysWhereItIs)
     }
 }
 
+// Nor do the other buttons give way to one that comes with the answer.
+TEST_F(LessonPanelTest, NoButtonMovesWhenAnotherOneComes)
+{
+    for (const auto size : {QSize(300, 520), QSize(360, 520), QSize(700, 700)}) {
+        m_shown.panel->resize(size);
+        click("begin lesson");
+        play().goTo(2);
+        settle(m_shown.desk.jobs);
+        click("again"); // not as it was answered before
+        const auto places = [&] {
+            std::vector<QPoint> all;
+            for (const auto* name : {"hint", "solution", "again", "step back"})
+                all.push_back(m_shown.child<QPushButton>(name).mapTo(m_shown.panel.get(), QPoint()));
+            return all;
+        };
+        const auto before = places();
+        EXPECT_FALSE(m_shown.child<QPushButton>("lesson movement").isVisible());
+        click("word yes");
+        EXPECT_TRUE(m_shown.child<QPushButton>("lesson movement").isVisible());
+        EXPECT_EQ(places(), before) << size.width();
+        click("leave lesson");
+    }
+}
+
+TEST_F(LessonPanelTest, CheckOfAGapStaysWhenTheWordIsOffered)
+{
+    m_shown.panel->resize(700, 700);
+    click("begin lesson");
+    type("5");
+    auto& check = m_shown.child<QPushButton>("check gap");
+    const auto before = check.mapTo(m_shown.panel.get(), QPoint());
+    QTest::keyClicks(&m_shown.child<QLineEdit>("gap"), QStringLiteral("product"));
+    click("check gap");
+    settle(m_shown.desk.jobs);
+    EXPECT_TRUE(m_shown.child<QPushButton>("show gap").isVisible());
+    EXPECT_EQ(check.mapTo(m_shown.panel.get(), QPoint()), before);
+}
+
 TEST_F(LessonPanelTest, AReplyIsBroughtIntoSight)
 {
     m_shown.panel->resize(320, 260);
