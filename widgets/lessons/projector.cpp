@@ -11,6 +11,7 @@
 
 #include <QCloseEvent>
 #include <QCoreApplication>
+#include <QFontMetrics>
 #include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
@@ -201,7 +202,7 @@ void Projector::showTexts()
     set(*m_title, stepTitle(*m_play.lesson(), m_play.number()));
     set(*m_ask, QString::fromStdString(exercise->ask));
     set(*m_offered, offeredText(*step, *exercise));
-    set(*m_solution, isRevealed() ? tr("Solution: %1").arg(QString::fromStdString(exercise->worked)) : QString());
+    set(*m_solution, isRevealed() ? solutionText() : QString());
     m_keys->setText(!isRevealed() ? tr("Page Down: solution \u00b7 Page Up: back \u00b7 Esc: leave")
                     : isLast      ? tr("Page Up: back \u00b7 Esc: leave")
                                   : tr("Page Down: next step \u00b7 Page Up: back \u00b7 Esc: leave"));
@@ -216,11 +217,19 @@ QFont Projector::scaledType(double factor, bool isBold) const
     return made;
 }
 
+// The solution of the step, whether it is shown or not.
+QString Projector::solutionText() const
+{
+    const auto* exercise = m_play.exercise();
+    return exercise == nullptr ? QString() : tr("Solution: %1").arg(QString::fromStdString(exercise->worked));
+}
+
 // The texts take at most half of the screen beside pictures. Long ones are set smaller, down to a limit, beyond
-// which they are scrolled.
+// which they are scrolled. A question without pictures is set larger, as far as its solution will have room in the
+// same type.
 void Projector::fitTexts()
 {
-    constexpr double ofScreen = 0.5, smallest = 0.7, step = 0.1, rounding = 0.01;
+    constexpr double ofScreen = 0.5, largest = 1.6, smallest = 0.7, step = 0.1, rounding = 0.01;
     auto type = font();
     type.setPointSizeF(projectedPoints(size(), logicalDpiY()));
     const auto margin = static_cast<int>(projectedTypeHeight(size()));
@@ -244,15 +253,21 @@ void Projector::fitTexts()
     const std::array labels{m_title, m_ask, m_offered, m_solution};
     const auto width = this->width() - 2 * margin;
     const auto room = static_cast<int>(height() * (m_boxes.empty() ? 0.9 : ofScreen));
+    const bool isQuestionAlone = m_boxes.empty() && m_play.step() != nullptr;
     int needed = 0;
-    for (double factor = 1; factor > smallest - rounding; factor -= step) {
+    for (double factor = isQuestionAlone ? largest : 1; factor > smallest - rounding; factor -= step) {
         needed = 0;
         for (auto* each : labels) {
             each->setFont(scaledType(factor, each == m_title));
             if (!each->isHidden())
                 needed += each->heightForWidth(width) + margin / 4;
         }
-        if (needed <= room)
+        auto coming = 0; // once it is shown
+        if (factor > 1 + rounding && m_solution->isHidden())
+            coming = margin / 4 + QFontMetrics(scaledType(factor))
+                                      .boundingRect(0, 0, width, QWIDGETSIZE_MAX, Qt::TextWordWrap, solutionText())
+                                      .height();
+        if (needed + coming <= room)
             break;
     }
     m_scrolled->setVisible(needed > 0);

@@ -62,6 +62,7 @@ private:
     void showPictures();
     void showTexts();
     QString shownTitle() const;
+    QString solutionText() const;
     void stepElement(int by);
     void showElement();
     void showFound(const QString& text);

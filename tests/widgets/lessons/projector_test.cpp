@@ -240,6 +240,41 @@ TEST(ProjectorMode, KeysStandAtTheBottomOfThePage)
     EXPECT_TRUE(isWithoutPicture);
 }
 
+// It fills the page, and its solution leaves it as large as it is.
+TEST(ProjectorMode, AQuestionWithoutPicturesIsSetLarger)
+{
+    ProjectorWindow shown;
+    auto& projector = shown.project();
+    shown.begin(shown.lesson(14), 11);
+    ASSERT_TRUE(projector.views().empty());
+    const auto* ask = projector.findChild<QLabel*>(QStringLiteral("projector question"));
+    const auto before = QFontInfo(ask->font()).pixelSize();
+    EXPECT_GT(before, 1.1 * projectedTypeHeight(projector.size()));
+    shown.press(projector, Qt::Key_PageDown);
+    EXPECT_NE(textOfLabel(projector, "projector solution"), QString());
+    EXPECT_EQ(QFontInfo(ask->font()).pixelSize(), before);
+    EXPECT_TRUE(faultsOfLabels(projector).isEmpty());
+}
+
+// Steps that ask for a number have a picture with its numbers, beside the one that would tell.
+TEST(ProjectorMode, ShowsTheMatrixThatIsWalkedThrough)
+{
+    ProjectorWindow shown;
+    auto& projector = shown.project();
+    shown.begin(shown.lesson(6), 11);
+    for (const std::size_t step : {1, 2}) {
+        shown.goTo(step);
+        const auto views = projector.views();
+        ASSERT_EQ(views.size(), 2U) << step;
+        for (const auto* view : views) {
+            const bool isStorage = std::string_view(view->spec().id) == "storage";
+            EXPECT_EQ(shown.window.selection().cover().hides(QLatin1String(view->spec().id)), isStorage) << step;
+            EXPECT_FALSE(view->scene().spots.empty()) << step;
+            EXPECT_EQ(view->scene().spots.front().value.isEmpty(), isStorage) << step;
+        }
+    }
+}
+
 // In each step of each lesson: what the window covers is covered here too.
 TEST(ProjectorMode, TellsNoAnswerBeforeItIsShown)
 {
