@@ -63,6 +63,15 @@ Result<Value> answerOf(const AnswerSpec& spec, const std::string& given)
     return Value(std::make_shared<const Tensor>(std::move(read->tensors.front().tensor)));
 }
 
+// A set is the same in any order.
+std::string comparable(const AnswerSpec& spec, Value value)
+{
+    auto* list = std::get_if<Value::List>(&value.is);
+    if (list != nullptr && (spec.isPicked() || spec.kind == AnswerKind::set))
+        std::ranges::sort(*list, {}, [](const Value& each) { return text(each); });
+    return text(value);
+}
+
 // Which of its answers is the first right one; nothing: none is.
 std::optional<std::size_t> firstRight(const Lesson& lesson, const AnsweredExercise& answered, StepMark& to)
 {
@@ -71,12 +80,20 @@ std::optional<std::size_t> firstRight(const Lesson& lesson, const AnsweredExerci
         to.problem = exercise.error().text;
         return std::nullopt;
     }
+    const auto& spec = lesson.steps[answered.step].answer;
+    const auto seed = exercise->isDrawn ? answered.seed : 0;
     for (std::size_t at = 0; at < answered.answers.size(); ++at) {
-        const auto value = answerOf(lesson.steps[answered.step].answer, answered.answers[at]);
-        if (!value)
+        const auto value = answerOf(spec, answered.answers[at]);
+        if (!value) {
             to.problem = value.error().text;
-        else if (mark(lesson, *exercise, *value).isRight)
+            to.wrong.push_back(
+                {spec.kind == AnswerKind::tensor ? to.problem : std::string(trimmed(answered.answers[at])), seed});
+            continue;
+        }
+        const auto marked = mark(lesson, *exercise, *value);
+        if (marked.isRight)
             return at;
+        to.wrong.push_back({spec.kind == AnswerKind::tensor ? marked.text : comparable(spec, *value), seed});
     }
     return std::nullopt;
 }
@@ -97,8 +114,11 @@ void take(const Lesson& lesson, const AnsweredExercise& answered, StepMark& to)
             to.outcome = std::max(to.outcome, Outcome::seen);
         return;
     }
+    const bool isFirst = to.outcome <= Outcome::unmarked; // an exercise before it was neither answered nor seen
     const auto right = firstRight(lesson, answered, to);
     const auto outcome = right ? rightOutcome(answered) : Outcome::wrong;
+    if (isFirst)
+        to.isRightAtFirst = outcome == Outcome::right && *right == 0;
     if (outcome == Outcome::wrong) {
         if (to.outcome <= Outcome::wrong) {
             to.answers += answered.answers.size();
@@ -106,7 +126,10 @@ void take(const Lesson& lesson, const AnsweredExercise& answered, StepMark& to)
         }
         to.outcome = std::max(to.outcome, outcome);
     } else if (outcome > to.outcome) {
-        to = {outcome, *right + 1, answered.answers[*right], {}};
+        to.outcome = outcome;
+        to.answers = *right + 1;
+        to.given = answered.answers[*right];
+        to.problem.clear();
     }
 }
 

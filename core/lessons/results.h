@@ -3,6 +3,8 @@
 
 #include "lessons/exercise.h"
 
+#include <compare>
+
 namespace tscope {
 
 inline constexpr std::size_t longestResults = std::size_t{4} << 20; // bytes of a file of them
@@ -48,11 +50,25 @@ enum class Outcome : std::uint8_t {
 };
 std::string_view name(Outcome outcome);
 
+// A wrong answer in a form that is the same for all who gave it: how it was typed makes no difference. The answer
+// that is a tensor is represented by the marker's sentence on it.
+struct WrongAnswer {
+    std::string text = {};
+    std::uint64_t seed = 0; // of the numbers that it answers; 0 where they are the same for everybody
+
+    auto operator<=>(const WrongAnswer&) const = default;
+};
+
 struct StepMark {
-    Outcome outcome = Outcome::untried; // the best of all exercises of this step
-    std::size_t answers = 0;            // up to the right one, in that exercise; else of all
-    std::string given = {};             // the right answer as it was given, else the last one
-    std::string problem = {};           // why an answer could not be marked, where one could not
+    Outcome outcome = Outcome::untried;  // the best of all exercises of this step
+    std::size_t answers = 0;             // up to the right one, in that exercise; else of all
+    std::string given = {};              // the right answer as it was given, else the last one
+    std::string problem = {};            // why an answer could not be marked, where one could not
+    bool isRightAtFirst = false;         // the first answer to the step, with no hint and no solution seen before
+    std::vector<WrongAnswer> wrong = {}; // before the first right one of each exercise, in order
+
+    // With hints or without.
+    bool isRightAtLast() const { return outcome == Outcome::right || outcome == Outcome::hinted; }
 };
 
 // A mark for each step of the lesson. Every answer is marked anew: nothing in the results says that it was right.

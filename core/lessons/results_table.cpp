@@ -2,6 +2,7 @@
 #include "lessons/results_table.h"
 
 #include "base/say.h"
+#include "lessons/csv_line.h"
 
 #include <algorithm>
 
@@ -9,9 +10,7 @@ namespace tscope {
 
 std::size_t MarkedResults::rightSteps() const
 {
-    return static_cast<std::size_t>(std::ranges::count_if(marks, [](const auto& mark) {
-        return mark.outcome == Outcome::right || mark.outcome == Outcome::hinted;
-    }));
+    return static_cast<std::size_t>(std::ranges::count_if(marks, &StepMark::isRightAtLast));
 }
 
 MarkedResults markedResults(const Lesson& lesson, std::string file, std::string_view text,
@@ -82,26 +81,6 @@ std::string remarkOn(const MarkedResults& of)
     return {};
 }
 
-// RFC 4180; a field that a spreadsheet would take for a formula begins with a blank.
-std::string csvField(std::string text)
-{
-    if (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos)
-        text.insert(0, " ");
-    if (text.find_first_of(",\"\n\r") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (const auto c : text)
-        quoted.append(c == '"' ? 2 : 1, c);
-    return quoted + "\"";
-}
-
-void appendLine(std::string& out, const std::vector<std::string>& fields)
-{
-    for (std::size_t at = 0; at < fields.size(); ++at)
-        out.append(at == 0 ? "" : ",").append(csvField(fields[at]));
-    out += '\n';
-}
-
 } // namespace
 
 std::vector<std::vector<std::string>> resultsTable(const Lesson& lesson, const std::vector<MarkedResults>& all)
@@ -132,7 +111,7 @@ std::string resultsCsv(const Lesson& lesson, const std::vector<MarkedResults>& a
         line.push_back("answer " + std::to_string(step + 1));
     }
     line.emplace_back("remark");
-    appendLine(out, line);
+    appendCsvLine(out, line);
     for (const auto& each : all) {
         const bool isRead = !each.results.lesson.empty(); // else nothing is known of its seed
         line = {each.file, each.results.student, isRead ? std::to_string(each.results.classSeed) : std::string(),
@@ -144,7 +123,7 @@ std::string resultsCsv(const Lesson& lesson, const std::vector<MarkedResults>& a
             line.push_back(mark.given);
         }
         line.push_back(remarkOn(each));
-        appendLine(out, line);
+        appendCsvLine(out, line);
     }
     return out;
 }

@@ -42,7 +42,7 @@ _tscope() {
         diff) words="--list --rtol --atol --max-memory" ;;
         make) words="--layout --size --lengths --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
-        lesson) words="--seeds --seed --student --csv" ;;
+        lesson) words="--seeds --seed --student --summary --csv" ;;
         history) words="--script --requires-grad --out --max-memory --overwrite" ;;
         extend) words="--like --all --run --fill --param" ;;
         run) words="--param --device --trace --out --reference --max-memory --overwrite" ;;

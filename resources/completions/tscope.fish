@@ -25,6 +25,7 @@ complete -c tscope -n "__fish_seen_subcommand_from lesson" -a "list check key ma
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seeds -x -d "how many seeds"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seed -x -d "which numbers are drawn"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l student -x -d "whose numbers"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -l summary -d "step by step"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l csv -d "for spreadsheets"
 complete -c tscope -n "__fish_seen_subcommand_from extend" -a "device layout dtype wrapper"
 complete -c tscope -n "__fish_seen_subcommand_from extend" -l like -x -d "what it behaves like"

@@ -43,7 +43,8 @@ TEST(CommandLine, ManualAndCompletionsKnowEveryOption)
     const auto fish = readFile(resources + "completions/tscope.fish");
     const auto helpOf = [](const std::string& name) {
         return tscope({name, "--help"}).out +
-               (name == "lesson" ? tscope({name, "check", "--help"}).out + tscope({name, "key", "--help"}).out
+               (name == "lesson" ? tscope({name, "check", "--help"}).out + tscope({name, "key", "--help"}).out +
+                                       tscope({name, "mark", "--help"}).out
                                  : "");
     };
     for (const auto& name : commandNames)

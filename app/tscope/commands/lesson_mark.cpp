@@ -4,6 +4,7 @@
 #include "console.h"
 #include "language/catalogue.h"
 #include "lessons/built_in_lessons.h"
+#include "lessons/class_summary.h"
 #include "lessons/handed_in.h"
 
 #include <CLI/CLI.hpp>
@@ -19,7 +20,7 @@ struct MarkArguments {
     std::string lesson;
     std::vector<std::string> results;
     std::optional<std::uint64_t> seed;
-    bool csv = false, json = false;
+    bool summary = false, csv = false, json = false;
 };
 
 // How many letters a text shows, not how many bytes it has.
@@ -65,6 +66,33 @@ Json resultsJson(const MarkedResults& each)
             {"error", each.problem ? errorJson(*each.problem) : Json(nullptr)}};
 }
 
+Json summaryJson(const Lesson& lesson, const std::vector<StepSummary>& summary)
+{
+    auto steps = Json::array();
+    for (std::size_t step = 0; step < summary.size(); ++step) {
+        const auto& each = summary[step];
+        auto wrong = Json::array();
+        for (const auto& answer : each.wrong)
+            wrong.push_back({{"answer", answer.text}, {"students", answer.students}});
+        steps.push_back({{"step", step},
+                         {"title", lesson.steps[step].title.english},
+                         {"students", each.students},
+                         {"tried", each.tried},
+                         {"right_at_first", each.rightAtFirst},
+                         {"right", each.right},
+                         {"wrong", std::move(wrong)}});
+    }
+    return steps;
+}
+
+void printLines(const std::string& text)
+{
+    for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
+        end = text.find('\n', at);
+        print(text.substr(at, end - at));
+    }
+}
+
 ExitCode runMark(const MarkArguments& options)
 {
     std::optional<InEnglish> english;
@@ -74,19 +102,24 @@ ExitCode runMark(const MarkArguments& options)
     if (!lesson)
         return fail(lesson.error(), options.json);
     const auto all = markHandedIn(*lesson, options.results, options.seed);
+    const auto summary = classSummary(*lesson, all);
     if (options.json) {
         auto answers = Json::array();
         for (const auto& each : all)
             answers.push_back(resultsJson(each));
-        printJson({{"lesson", lesson->id}, {"steps", lesson->steps.size()}, {"results", std::move(answers)}});
+        printJson({{"lesson", lesson->id},
+                   {"steps", lesson->steps.size()},
+                   {"results", std::move(answers)},
+                   {"summary", summaryJson(*lesson, summary)}});
     } else if (options.csv) {
-        const auto text = resultsCsv(*lesson, all);
-        for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
-            end = text.find('\n', at);
-            print(text.substr(at, end - at));
-        }
+        printLines(options.summary ? summaryCsv(*lesson, summary) : resultsCsv(*lesson, all));
     } else {
-        printTable(resultsTable(*lesson, all));
+        if (!options.summary)
+            printTable(resultsTable(*lesson, all));
+        if (!options.summary && all.size() > 1)
+            print("");
+        if (options.summary || all.size() > 1)
+            printTable(summaryTable(*lesson, summary));
     }
     return std::ranges::any_of(all, [](const auto& each) { return each.problem.has_value(); }) ? unreadable : fine;
 }
@@ -101,6 +134,7 @@ void addLessonMark(CLI::App& lesson, Invocation& invocation)
     command->add_option("RESULTS", options->results, "files that the window saved, or folders of them")
         ->required();
     command->add_option("--seed", options->seed, "the class's seed: says who answered with other numbers");
+    command->add_flag("--summary", options->summary, "how each step was answered, and no line for each file");
     auto* csv = command->add_flag("--csv", options->csv, "the table for spreadsheets");
     command->add_flag("--json", options->json, "answer as JSON")->excludes(csv);
     command->callback([options, &invocation] { invocation.run = [options] { return runMark(*options); }; });
