@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What holds of a tensor, and of two together.
+#include "anatomy/layout.h"
 #include "array/overlap.h"
 #include "base/say.h"
 #include "dispatch/call.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace tscope {
 
@@ -72,6 +74,34 @@ Result<Value> whyBroken(Arguments given, Scope& scope)
     const auto first = std::ranges::find(report->findings, Level::violation, &Finding::level);
     return Value(first == report->findings.end() ? say("no rule")
                                                  : say("rule {0}: {1}", first->rule, first->statement));
+}
+
+// The slots of one member that the check names for one rule.
+Result<Value> brokenSlots(Arguments given, Scope& scope)
+{
+    const auto x = tensor(given[0], "x");
+    if (!x)
+        return x.error();
+    const auto member = memberArgument(given, **x);
+    if (!member)
+        return member.error();
+    const auto rule = word(given[2], "rule");
+    if (!rule)
+        return rule.error();
+    if (std::ranges::find((*x)->layout->rules, *rule, &Rule::id) == (*x)->layout->rules.end())
+        return invalidArgument(say("layout {0} has no rule {1}", (*x)->layout->name, *rule));
+    constexpr std::int64_t most = 1000;
+    const auto report = check(**x, {.maxWitnesses = most, .advice = false});
+    std::set<std::int64_t> slots;
+    if (const auto* finding = report.find(*rule))
+        for (const auto& witness : finding->witnesses)
+            if (witness.place && witness.place->member == (*member)->role->name)
+                for (auto slot = witness.place->begin; slot < witness.place->end && std::ssize(slots) < most;
+                     ++slot)
+                    slots.insert(slot);
+    if (const auto paid = spend(scope, 100 + std::ssize(slots)); !paid)
+        return paid.error();
+    return valueOf(Extents(slots.begin(), slots.end()));
 }
 
 Result<std::pair<TensorPtr, TensorPtr>> two(Arguments given)
@@ -150,6 +180,7 @@ constexpr auto predicates = std::to_array<LessonFunction>({
     {"broken_rules", "x, contract", "the rules that it breaks: [\"5.2\", \"5.6\"]", 1, 2, broken},
     {"why_broken", "x, contract", "the first of them in words: \"rule 5.4: no column index is negative\"", 1, 2,
      whyBroken},
+    {"broken_slots", "x, member, rule", "the slots of a member at which a rule is broken", 3, 3, brokenSlots},
     {"same_elements", "x, y", "whether both have the same elements, however they are laid out", 2, 2,
      sameElements},
     {"same_storage", "x, y", "whether both use one storage", 2, 2, sameStorage},

@@ -77,6 +77,27 @@ answer: list = strides(y) + shape(y) + array(z, "crow_indices") + array(z, "col_
     EXPECT_EQ(worth("[layout(t), dtype(z), numel(u), bytes(z)]").substr(0, 5), "[bsr,");
 }
 
+TEST(Exercises, AskWhereARuleIsBroken)
+{
+    const auto exercise = pose(
+        lessonOf(
+            R"(tensor x: {"layout": "csr", "size": [2, 3], "members": {"crow_indices": [0, 2, 3], "col_indices": [0, 7, -1], "values": [1, 2, 3]}}
+answer: slots of x.col_indices = broken_slots(x, "col_indices", "5.5")
+)"),
+        0, 1);
+    ASSERT_TRUE(exercise) << exercise.error().text << exercise.error().where;
+    EXPECT_EQ(text(*exercise->expected), "[1]");
+    Scope scope{exercise->names};
+    const auto worth = [&](std::string_view formula) {
+        const auto value = Expression::parse(formula)->value(scope);
+        return value ? text(*value) : value.error().text;
+    };
+    EXPECT_EQ(worth("broken_slots(x, \"plain\", \"5.4\")"), "[2]");
+    EXPECT_EQ(worth("broken_slots(x, \"crow_indices\", \"5.4\")"), "[]") << "another member";
+    EXPECT_EQ(worth("broken_slots(x, \"values\", \"5.2\")"), "[]") << "is kept";
+    EXPECT_EQ(worth("broken_slots(x, \"values\", \"9.9\")"), "layout csr has no rule 9.9");
+}
+
 TEST(Exercises, TakeTheLearnersTensorWhereItFits)
 {
     const auto lesson = lessonOf("tensor x: [[1, 2], [3, 4]]\nown x: layout(x) == \"strided\" and shape(x) == [1, "
