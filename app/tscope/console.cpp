@@ -6,6 +6,7 @@
 #include "json_text.h"
 #include "log_commands.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
@@ -77,6 +78,15 @@ void print(const Telling& telling)
 {
     for (const auto& line : telling)
         print(Line(line));
+}
+
+void printLines(std::string_view text)
+{
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        print(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
 }
 
 void printCommand(std::string_view line)

@@ -20,6 +20,7 @@ std::string shown(std::string_view text);
 
 void print(const Line& line);
 void print(const Telling& telling);
+void printLines(std::string_view text); // of which each line is ended
 // A line that a build server is to obey: "::error ...". Only what it begins with stays a command.
 void printCommand(std::string_view line);
 

@@ -18,6 +18,7 @@ _tscope() {
     --dtype) words="bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64 complex32 complex64 complex128" ;;
     --index-dtype) words="int32 int64" ;;
     --code) words="pytorch numpy" ;;
+    --kind) words="locate read-back array broken view" ;;
     --device) words="cpu cuda:0" ;;
     --language) words="en zh_CN" ;;
     esac
@@ -28,7 +29,7 @@ _tscope() {
         words="device layout dtype wrapper"
     fi
     if [[ -z $words && $command == lesson && $COMP_CWORD -eq 2 && $word != -* ]]; then
-        words="list check key mark"
+        words="list check key mark make"
     fi
     if [[ -z $words && $word == -* ]]; then
         case $command in
@@ -42,7 +43,7 @@ _tscope() {
         diff) words="--list --rtol --atol --max-memory" ;;
         make) words="--layout --size --lengths --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
-        lesson) words="--seeds --seed --student --summary --csv" ;;
+        lesson) words="--seeds --seed --student --summary --csv --kind --steps --title --elements --rule --out" ;;
         history) words="--script --requires-grad --out --max-memory --overwrite" ;;
         extend) words="--like --all --run --fill --param" ;;
         run) words="--param --device --trace --out --reference --max-memory --overwrite" ;;

@@ -7,7 +7,7 @@ for entry in "info:what is in the file, and each tensor's anatomy" "check:every 
         "repair:mend what is broken" "convert:to another layout" "transform:a chain of views" \
         "diff:compare two tensors" "make:generate a tensor" "picture:a density picture" "run:one operation" \
         "time:a measured table" "devices:what there is to compute on" "ops:the support table" \
-        "lesson:those built in, what is wrong with one, its key, marks" "history:where results come from, and their gradients" "extend:what a new device, layout, element type or wrapper costs"
+        "lesson:those built in, what is wrong with one, its key, marks, one about a tensor" "history:where results come from, and their gradients" "extend:what a new device, layout, element type or wrapper costs"
     set -l parts (string split -m 1 : $entry)
     complete -c tscope -n "not __fish_seen_subcommand_from $commands" -a $parts[1] -d $parts[2]
 end
@@ -21,11 +21,17 @@ complete -c tscope -n "__fish_seen_subcommand_from locate" -l at -x -d index
 complete -c tscope -n "__fish_seen_subcommand_from locate" -l member -x \
     -a "compressed plain values indices buffer nested_sizes nested_strides storage_offsets offsets lengths"
 complete -c tscope -n "__fish_seen_subcommand_from locate" -l slot -x -d "position in the member"
-complete -c tscope -n "__fish_seen_subcommand_from lesson" -a "list check key mark"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -a "list check key mark make"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seeds -x -d "how many seeds"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l seed -x -d "which numbers are drawn"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l student -x -d "whose numbers"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l summary -d "step by step"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -l kind -x -a "locate read-back array broken view" -d "what is asked"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -l steps -x -d "how many questions"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -l title -x -d "of the lesson"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -l elements -x -d "which elements"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -l rule -x -d "to be broken"
+complete -c tscope -n "__fish_seen_subcommand_from lesson" -l out -r -d "file to write"
 complete -c tscope -n "__fish_seen_subcommand_from lesson" -l csv -d "for spreadsheets"
 complete -c tscope -n "__fish_seen_subcommand_from extend" -a "device layout dtype wrapper"
 complete -c tscope -n "__fish_seen_subcommand_from extend" -l like -x -d "what it behaves like"

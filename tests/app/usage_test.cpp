@@ -44,7 +44,7 @@ TEST(CommandLine, ManualAndCompletionsKnowEveryOption)
     const auto helpOf = [](const std::string& name) {
         return tscope({name, "--help"}).out +
                (name == "lesson" ? tscope({name, "check", "--help"}).out + tscope({name, "key", "--help"}).out +
-                                       tscope({name, "mark", "--help"}).out
+                                       tscope({name, "mark", "--help"}).out + tscope({name, "make", "--help"}).out
                                  : "");
     };
     for (const auto& name : commandNames)

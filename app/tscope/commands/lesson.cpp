@@ -2,6 +2,7 @@
 #include "command.h"
 #include "console.h"
 #include "language/catalogue.h"
+#include "lesson_make.h"
 #include "lesson_mark.h"
 #include "lessons/built_in_lessons.h"
 #include "lessons/lesson_book.h"
@@ -115,8 +116,8 @@ ExitCode runList(const LessonArguments& options)
 void addLesson(CLI::App& app, Invocation& invocation)
 {
     auto options = std::make_shared<LessonArguments>();
-    auto* command =
-        app.add_subcommand("lesson", "lessons: those built in, what is wrong with one, its key, marks");
+    auto* command = app.add_subcommand(
+        "lesson", "lessons: those built in, what is wrong with one, its key, marks, one about a tensor");
     command->require_subcommand(1);
     auto* list = command->add_subcommand("list", "the ids and titles of the built-in lessons");
     list->add_flag("--json", options->json, "answer as JSON");
@@ -135,6 +136,7 @@ void addLesson(CLI::App& app, Invocation& invocation)
     key->add_flag("--json", options->json, "answer as JSON");
     key->callback([options, &invocation] { invocation.run = [options] { return runKey(*options); }; });
     addLessonMark(*command, invocation);
+    addLessonMake(*command, invocation);
 }
 
 } // namespace tscope::cli

@@ -85,14 +85,6 @@ Json summaryJson(const Lesson& lesson, const std::vector<StepSummary>& summary)
     return steps;
 }
 
-void printLines(const std::string& text)
-{
-    for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
-        end = text.find('\n', at);
-        print(text.substr(at, end - at));
-    }
-}
-
 ExitCode runMark(const MarkArguments& options)
 {
     std::optional<InEnglish> english;
