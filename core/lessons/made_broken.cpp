@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t mostPlacesClicked = 20;
 constexpr std::uint64_t seedsPlanted = 5;
-constexpr std::size_t mostRulesListed = 12;
+constexpr std::size_t mostRulesListed = 8;
 
 Report reportOn(const Tensor& tensor)
 {
@@ -78,42 +78,56 @@ bool isDemanded(const Layout& layout, const Rule& rule)
     return demand && demand->level == Level::violation;
 }
 
-// The broken rules among others of the layout, each with its statement.
-LessonSentence whichRules(const Tensor& tensor, const std::vector<std::string>& broken)
+// The broken rules among others of the layout, in its order. The last ones come first into the list: they are
+// about data, as most faults are.
+std::vector<const Rule*> listedRules(const Layout& layout, const std::vector<std::string>& broken)
 {
-    std::set<std::string> listed(broken.begin(), broken.end());
-    for (const auto& rule : tensor.layout->rules)
-        if (listed.size() < mostRulesListed && isDemanded(*tensor.layout, rule))
-            listed.emplace(rule.id);
-    return [tensor, listed] {
-        auto out =
-            say("x is a {0} tensor. Which of these rules does it break? Type their numbers.", tensor.layout->name);
-        for (const auto& rule : tensor.layout->rules)
-            if (listed.contains(std::string(rule.id))) {
-                out.append("\n- ").append(rule.id).append(": ");
-                for (const auto c : statementOf(tensor, rule, Wording::catalogue))
-                    out.append(c == '$' ? 2 : 1, c);
-                out += '.';
-            }
-        return out;
-    };
+    const auto plantable = plantableRules(layout);
+    std::vector<const Rule*> listed;
+    auto left = mostRulesListed - std::min(mostRulesListed, broken.size());
+    for (auto rule = layout.rules.rbegin(); rule != layout.rules.rend(); ++rule) {
+        const bool isBroken = std::ranges::count(broken, rule->id) > 0;
+        const bool isOther = left > 0 && isDemanded(layout, *rule) && std::ranges::count(plantable, rule->id) > 0;
+        if (!isBroken && !isOther)
+            continue;
+        left -= isBroken ? 0 : 1;
+        listed.insert(listed.begin(), &*rule);
+    }
+    return listed;
 }
 
-MadeQuestion rulesQuestion(LessonSentence ask)
+// `before`: lines that make x what it is.
+MadeQuestion rulesQuestion(const Tensor& tensor, const std::vector<std::string>& broken,
+                           std::vector<std::string> before = {})
 {
+    const auto listed = listedRules(*tensor.layout, broken);
+    std::vector<std::string> quoted;
+    for (const auto* rule : listed)
+        quoted.push_back('"' + std::string(rule->id) + '"');
     MadeQuestion question;
     question.title = [] { return say("Which rules are broken?"); };
+    question.lines = std::move(before);
+    question.lines.push_back("let rules = " + listOf(quoted));
+    question.lines.emplace_back("let broken = [r for r in broken_rules(x) if r in rules]");
     question.show = "members, facts";
     question.cover = "rules, logical, address";
-    question.answer = "set = broken_rules(x)";
-    question.ask = std::move(ask);
+    question.answer = "set = broken";
+    question.ask = [tensor, listed] {
+        auto out =
+            say("x is a {0} tensor. Which of these rules does it break? Type their numbers.", tensor.layout->name);
+        for (const auto* rule : listed) {
+            out.append("\n- ").append(rule->id).append(": ");
+            for (const auto c : statementOf(tensor, *rule, Wording::catalogue))
+                out.append(c == '$' ? 2 : 1, c);
+            out += '.';
+        }
+        return out;
+    };
     question.hints = {
         [] { return say("Go through the rules one by one and look for a place at which each fails."); },
-        [] { return say("The number of broken rules is {0}.", "$(len(broken_rules(x)))"); },
-        [] { return say("The first of them is {0}.", "$(broken_rules(x)[0])"); }};
-    question.worked = [] {
-        return say("x breaks {0}. The first is {1}.", "$(rule_names(broken_rules(x)))", "$(why_broken(x))");
-    };
+        [] { return say("The number of broken rules is {0}.", "$(len(broken))"); },
+        [] { return say("The first of them is {0}.", "$(broken[0])"); }};
+    question.worked = [] { return say("x breaks {0}.", "$(rule_names(broken))"); };
     return question;
 }
 
@@ -144,7 +158,7 @@ Result<MadeQuestions> aboutItsOwn(const Tensor& tensor, const LessonRequest& req
     if (!request.rule.empty())
         return unsupported(say("a fault is planted in a tensor that keeps its rules, and this one breaks rule {0}",
                                broken.front()));
-    out.steps.push_back(rulesQuestion(whichRules(tensor, broken)));
+    out.steps.push_back(rulesQuestion(tensor, broken));
     for (const auto& rule : broken)
         if (const auto* member = memberOfPlaces(tensor, rule))
             out.steps.push_back(placesQuestion(rule, *member));
@@ -169,12 +183,12 @@ Result<MadeQuestions> aboutDrawnFaults(const Tensor& tensor, const LessonRequest
     for (const auto& rule : rules)
         quoted.push_back('"' + rule + '"');
     for (std::size_t step = 0; step < *steps; ++step) {
-        auto question = rulesQuestion(whichRules(tensor, rules));
-        question.hasOwnTensor = true;
+        std::vector<std::string> before{"let fault = faults[" + std::to_string(step) + "]",
+                                        "tensor x: x breaking $fault"};
         if (step == 0)
-            question.lines.push_back("let faults = shuffled(" + listOf(quoted) + ")");
-        question.lines.push_back("let fault = faults[" + std::to_string(step) + "]");
-        question.lines.emplace_back("tensor x: x breaking $fault");
+            before.insert(before.begin(), "let faults = shuffled(" + listOf(quoted) + ")");
+        auto question = rulesQuestion(tensor, rules, std::move(before));
+        question.hasOwnTensor = true;
         question.reveal = "rules, logical, address";
         out.steps.push_back(std::move(question));
     }
@@ -197,8 +211,7 @@ Result<MadeQuestions> brokenQuestions(const Tensor& tensor, const LessonRequest&
     const auto broken = brokenBy(*made);
     if (std::ranges::count(broken, request.rule) == 0)
         return unsupported(say("rule {0} is none that is asked of every tensor", request.rule));
-    out.steps.push_back(rulesQuestion(whichRules(tensor, broken)));
-    out.steps.front().lines = {"tensor x: x breaking " + request.rule};
+    out.steps.push_back(rulesQuestion(tensor, broken, {"tensor x: x breaking " + request.rule}));
     if (const auto* member = memberOfPlaces(*made, request.rule))
         out.steps.push_back(placesQuestion(request.rule, *member));
     const auto steps = stepsOf(request, out.steps.size());

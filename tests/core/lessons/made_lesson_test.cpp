@@ -169,6 +169,8 @@ TEST(MadeLessons, AskWhatIsBrokenAndWhere)
     const auto lesson = readMade(broken, {QuestionKind::broken});
     ASSERT_EQ(lesson.steps.size(), 2U);
     EXPECT_THAT(pose(lesson, 0, 1)->ask, HasSubstr("5.5: "));
+    EXPECT_THAT(pose(lesson, 0, 1)->ask, HasSubstr("5.4: ")) << "others that might be broken as well";
+    EXPECT_THAT(pose(lesson, 0, 1)->ask, Not(HasSubstr("1.1: ")));
     EXPECT_EQ(markOf(lesson, 0, 1, "5.5"), "right");
     EXPECT_EQ(markOf(lesson, 1, 1, "1"), "right");
     EXPECT_NE(markOf(lesson, 1, 1, "2"), "right");
