@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons in the window: where they stand, and which parts of it a step wants to be seen.
+#include "lessons/exercise_dialog.h"
 #include "lessons/lesson_export.h"
 #include "main_window.h"
 #include "profile.h"
@@ -28,6 +29,7 @@ void MainWindow::makeLearning(QMenu* menu)
     offer(menu, "lessons", tr("&Lessons"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] {
         showLessons();
     })->setIconText(tr("Learn")); // in the tool bar
+    offer(menu, "make-exercise", tr("&Make an exercise from this tensor..."), {}, [this] { makeExercise(); });
     makeLessonExport(menu);
     keepSitting();
     m_lessons.add({QStringLiteral(":/lessons")});
@@ -63,6 +65,16 @@ void MainWindow::makeLearning(QMenu* menu)
         showStartOrCanvas();
         enableRepair();
     });
+}
+
+void MainWindow::makeExercise()
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr)
+        return;
+    auto* dialog = new ExerciseDialog(subject->title(), subject->tensor, m_jobs, this);
+    connect(dialog, &ExerciseDialog::saved, &m_files, [this](const QString& path) { m_files.open({path}); });
+    dialog->open();
 }
 
 // Below the lessons, and below File with whatever else writes files.

@@ -355,7 +355,7 @@ void MainWindow::showStartOrCanvas()
         action(id)->setEnabled(subject != nullptr);
     const bool isAsked = m_selection.cover().isOn(m_workspace.current());
     // They would tell a covered number, or write it where it is not covered.
-    for (const auto* id : {"goto", "find", "find-next", "find-previous", "save-as", "share"})
+    for (const auto* id : {"goto", "find", "find-next", "find-previous", "save-as", "share", "make-exercise"})
         action(id)->setEnabled(subject != nullptr && !isAsked);
     enableCalls();
     action("save-document")->setEnabled(subject != nullptr && subject->origin->tensors > 1 && !isAsked);

@@ -187,6 +187,7 @@ private:
     // Lessons (learning.cpp).
     void makeLearning(QMenu* menu);
     void makeLessonExport(QMenu* menu);
+    void makeExercise(); // from the current tensor
     void keepSitting();
     void showLessons();
     void showParts(const QStringList& parts);

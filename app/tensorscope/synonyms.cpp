@@ -23,6 +23,7 @@ constexpr std::array commandSynonyms{
     Synonyms{"transpose", "T,.T,mT,t(),swap rows and columns"},
     Synonyms{"repair", "fix"},
     Synonyms{"lessons", "learn,teach,exercise,course,tutorial"},
+    Synonyms{"make-exercise", "lesson,question,quiz,homework,teach"},
     Synonyms{"contiguous", "contiguous(),copy,pack,clone,row-major"},
     Synonyms{"movement", "morph,animate,watch,play,algorithm,step by step,coalesce,prefix sum,scatter,pad,unpad"},
     Synonyms{"time", "benchmark,measure,profile,fastest layout"},

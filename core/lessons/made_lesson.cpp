@@ -2,10 +2,12 @@
 #include "lessons/made_lesson.h"
 
 #include "anatomy/layout.h"
+#include "array/number_list.h"
 #include "base/say.h"
 #include "facts/logical_shape.h"
 #include "lessons/lesson_book.h"
 #include "lessons/lesson_file.h"
+#include "lessons/letters.h"
 #include "lessons/made_questions.h"
 #include "literals/json_tensor.h"
 #include "rules/check.h"
@@ -183,6 +185,21 @@ Result<QuestionKind> questionKindNamed(std::string_view word)
         all.append(all.empty() ? "" : ", ").append(name(kind));
     }
     return invalidArgument(say("wanted a kind of question ({0}), found \"{1}\"", all, word));
+}
+
+Result<std::vector<Extents>> elementsNamed(std::string_view text)
+{
+    std::vector<Extents> out;
+    while (!trimmed(text).empty()) {
+        const auto end = std::min(text.find(';'), text.size());
+        auto numbers = parseNumbers(trimmed(text.substr(0, end)));
+        if (!numbers)
+            return invalidArgument(
+                say("wanted elements such as {0}, found \"{1}\"", "1,2; 0,3", trimmed(text.substr(0, end))));
+        out.push_back(*std::move(numbers));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return out;
 }
 
 Result<std::string> lessonAbout(const Tensor& tensor, const LessonRequest& request)

@@ -33,6 +33,9 @@ struct LessonRequest {
     std::string rule = {};              // of `broken`: is broken in the lesson; empty: drawn where none is broken
 };
 
+// "1,2; 0,3" as elements. Empty: none.
+Result<std::vector<Extents>> elementsNamed(std::string_view text);
+
 // The text of a lesson about this tensor, in English and in the language that is set. It holds the tensor as a
 // literal; its answers are formulas, so that they are worked out from it. What `tscope lesson check` asks of a
 // lesson holds for it. Fails where the tensor is too large or where there is nothing of that kind to ask.

@@ -3,7 +3,6 @@
 #include "lessons/made_questions.h"
 
 #include "anatomy/layout.h"
-#include "array/number_list.h"
 #include "base/say.h"
 #include "dispatch/call.h"
 #include "lessons/value.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lesson_make.h"
 
-#include "array/number_list.h"
 #include "base/say.h"
 #include "console.h"
 #include "inputs.h"
@@ -23,21 +22,6 @@ struct LessonMakeArguments {
     bool json = false;
 };
 
-// "1,2;0,3"
-Result<std::vector<Extents>> elementsAsked(std::string_view text)
-{
-    std::vector<Extents> out;
-    while (!text.empty()) {
-        const auto end = text.find(';');
-        auto numbers = parseNumbers(text.substr(0, end));
-        if (!numbers)
-            return invalidArgument("--elements: " + numbers.error().text);
-        out.push_back(*std::move(numbers));
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
-    return out;
-}
-
 Result<LessonRequest> lessonRequestOf(const LessonMakeArguments& options)
 {
     auto request = options.request;
@@ -45,9 +29,9 @@ Result<LessonRequest> lessonRequestOf(const LessonMakeArguments& options)
     if (!kind)
         return kind.error();
     request.kind = *kind;
-    auto elements = elementsAsked(options.elements);
+    auto elements = elementsNamed(options.elements);
     if (!elements)
-        return elements.error();
+        return invalidArgument("--elements: " + elements.error().text);
     request.elements = *std::move(elements);
     if (!request.elements.empty() && request.kind != QuestionKind::locate)
         return invalidArgument(

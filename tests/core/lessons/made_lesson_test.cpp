@@ -119,6 +119,14 @@ TEST(MadeLessons, AskForTheElementsThatTheLecturerChose)
               "wanted elements that are stored in one slot, found [1, 2]");
 }
 
+TEST(MadeLessons, ReadTheElementsThatALecturerTypes)
+{
+    EXPECT_EQ(*elementsNamed("1,2; 0,3"), (std::vector<Extents>{{1, 2}, {0, 3}}));
+    EXPECT_EQ(*elementsNamed(" "), std::vector<Extents>());
+    EXPECT_EQ(*elementsNamed("4;"), (std::vector<Extents>{{4}}));
+    EXPECT_EQ(elementsNamed("1,2; here").error().text, "wanted elements such as 1,2; 0,3, found \"here\"");
+}
+
 TEST(MadeLessons, AskWhichElementASlotHolds)
 {
     const auto strided = tensorIn(
