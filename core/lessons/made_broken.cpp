@@ -96,8 +96,17 @@ std::vector<const Rule*> listedRules(const Layout& layout, const std::vector<std
     return listed;
 }
 
+// As a question names it, where it is claimed and none of the faults that are planted changes it.
+std::string sizeClaimed(const Tensor& tensor, const std::vector<std::string>& planted)
+{
+    for (const auto& rule : planted)
+        if (const auto made = plant(tensor, rule); !made || made->size != tensor.size)
+            return {};
+    return tensor.size ? text(WitnessValue(*tensor.size)) : std::string();
+}
+
 // `before`: lines that make x what it is.
-MadeQuestion rulesQuestion(const Tensor& tensor, const std::vector<std::string>& broken,
+MadeQuestion rulesQuestion(const Tensor& tensor, const std::vector<std::string>& broken, const std::string& size,
                            std::vector<std::string> before = {})
 {
     const auto listed = listedRules(*tensor.layout, broken);
@@ -112,9 +121,10 @@ MadeQuestion rulesQuestion(const Tensor& tensor, const std::vector<std::string>&
     question.show = "members, facts";
     question.cover = "rules, logical, address";
     question.answer = "set = broken";
-    question.ask = [tensor, listed] {
-        auto out =
-            say("x is a {0} tensor. Which of these rules does it break? Type their numbers.", tensor.layout->name);
+    question.ask = [tensor, listed, size] {
+        auto out = size.empty() ? say("x is a {0} tensor.", tensor.layout->name)
+                                : say("x is a {0} tensor of shape {1}.", tensor.layout->name, size);
+        out += " " + say("Which of these rules does it break? Type their numbers.");
         for (const auto* rule : listed) {
             out.append("\n- ").append(rule->id).append(": ");
             for (const auto c : statementOf(tensor, *rule, Wording::catalogue))
@@ -158,7 +168,7 @@ Result<MadeQuestions> aboutItsOwn(const Tensor& tensor, const LessonRequest& req
     if (!request.rule.empty())
         return unsupported(say("a fault is planted in a tensor that keeps its rules, and this one breaks rule {0}",
                                broken.front()));
-    out.steps.push_back(rulesQuestion(tensor, broken));
+    out.steps.push_back(rulesQuestion(tensor, broken, sizeClaimed(tensor, {})));
     for (const auto& rule : broken)
         if (const auto* member = memberOfPlaces(tensor, rule))
             out.steps.push_back(placesQuestion(rule, *member));
@@ -182,12 +192,13 @@ Result<MadeQuestions> aboutDrawnFaults(const Tensor& tensor, const LessonRequest
     std::vector<std::string> quoted;
     for (const auto& rule : rules)
         quoted.push_back('"' + rule + '"');
+    const auto size = sizeClaimed(tensor, rules);
     for (std::size_t step = 0; step < *steps; ++step) {
         std::vector<std::string> before{"let fault = faults[" + std::to_string(step) + "]",
                                         "tensor x: x breaking $fault"};
         if (step == 0)
             before.insert(before.begin(), "let faults = shuffled(" + listOf(quoted) + ")");
-        auto question = rulesQuestion(tensor, rules, std::move(before));
+        auto question = rulesQuestion(tensor, rules, size, std::move(before));
         question.hasOwnTensor = true;
         question.reveal = "rules, logical, address";
         out.steps.push_back(std::move(question));
@@ -199,7 +210,7 @@ Result<MadeQuestions> aboutDrawnFaults(const Tensor& tensor, const LessonRequest
 
 Result<MadeQuestions> brokenQuestions(const Tensor& tensor, const LessonRequest& request)
 {
-    MadeQuestions out{[] { return say("What is broken?"); },
+    MadeQuestions out{[] { return say("Broken rules"); },
                       [] { return say("Find which rules a tensor breaks, and where."); }};
     if (const auto broken = brokenBy(tensor); !broken.empty())
         return aboutItsOwn(tensor, request, broken, std::move(out));
@@ -211,7 +222,8 @@ Result<MadeQuestions> brokenQuestions(const Tensor& tensor, const LessonRequest&
     const auto broken = brokenBy(*made);
     if (std::ranges::count(broken, request.rule) == 0)
         return unsupported(say("rule {0} is none that is asked of every tensor", request.rule));
-    out.steps.push_back(rulesQuestion(tensor, broken, {"tensor x: x breaking " + request.rule}));
+    out.steps.push_back(rulesQuestion(tensor, broken, sizeClaimed(tensor, {request.rule}),
+                                      {"tensor x: x breaking " + request.rule}));
     if (const auto* member = memberOfPlaces(*made, request.rule))
         out.steps.push_back(placesQuestion(request.rule, *member));
     const auto steps = stepsOf(request, out.steps.size());

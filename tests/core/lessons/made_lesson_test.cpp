@@ -176,6 +176,8 @@ TEST(MadeLessons, AskWhatIsBrokenAndWhere)
                                  "col_indices": [0, 7, 1], "values": [1, 2, 3]}})");
     const auto lesson = readMade(broken, {QuestionKind::broken});
     ASSERT_EQ(lesson.steps.size(), 2U);
+    EXPECT_THAT(pose(lesson, 0, 1)->ask,
+                testing::StartsWith("x is a csr tensor of shape (2, 3). Which of these rules"));
     EXPECT_THAT(pose(lesson, 0, 1)->ask, HasSubstr("5.5: "));
     EXPECT_THAT(pose(lesson, 0, 1)->ask, HasSubstr("5.4: ")) << "others that might be broken as well";
     EXPECT_THAT(pose(lesson, 0, 1)->ask, Not(HasSubstr("1.1: ")));
