@@ -75,7 +75,7 @@ std::vector<std::vector<std::string>> summaryTable(const Lesson& lesson, const s
         for (std::size_t at = 0; at < std::min(each.wrong.size(), mostWrongListed); ++at)
             wrong.append(at == 0 ? "" : "; ")
                 .append(shortened(each.wrong[at].text) + " (" + std::to_string(each.wrong[at].students) + ")");
-        const auto share = [&](std::size_t count) { return say("{0} of {1}", count, each.students); };
+        const auto share = [&](std::size_t count) { return say("{0#} of {1#}", count, each.students); };
         table.push_back({std::to_string(step + 1), // as the window counts them
                          lesson.steps[step].title.in(language()), share(each.tried), share(each.rightAtFirst),
                          share(each.right), std::move(wrong)});

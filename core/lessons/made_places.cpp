@@ -179,7 +179,8 @@ Result<MadeQuestions> readBackQuestions(const Tensor& tensor, const LessonReques
     const auto readers =
         isStrided(tensor) ? std::string("readers_of_storage(x, s)") : "readers(x, \"" + values + "\", s)";
     const auto slot = [tensor, values] {
-        return isStrided(tensor) ? say("slot {0} of the storage", "$s") : say("slot {0} of {1}", "$s", values);
+        return isStrided(tensor) ? say("slot {0} of the storage", "$s")
+                                 : say("slot {0} of member {1}", "$s", values);
     };
     MadeQuestions out{[] { return say("From slots to elements"); },
                       [] { return say("Tell which element a slot holds."); }};

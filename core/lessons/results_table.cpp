@@ -95,7 +95,7 @@ std::vector<std::vector<std::string>> resultsTable(const Lesson& lesson, const s
         auto& line = table.emplace_back(std::vector{each.file, each.results.student});
         for (std::size_t step = 0; step < lesson.steps.size(); ++step)
             line.push_back(each.marks.empty() ? "" : cellOf(each.marks[step]));
-        line.push_back(each.marks.empty() ? "" : say("{0} of {1}", each.rightSteps(), lesson.steps.size()));
+        line.push_back(each.marks.empty() ? "" : say("{0#} of {1#}", each.rightSteps(), lesson.steps.size()));
         line.push_back(remarkOn(each));
     }
     return table;

@@ -2,6 +2,7 @@
 #include "lessons/class_summary.h"
 
 #include "lessons/lesson_file.h"
+#include "spoken_language.h"
 
 #include <gmock/gmock.h>
 
@@ -120,6 +121,16 @@ TEST(ClassSummary, IsOneLineForEachStep)
               "1,Fixed,2,1,0,0,\"[[0, 1]]\",1,,,,\n"
               "2,Drawn,2,1,0,0, -1,1,,,,\n"
               "3,Built,2,0,0,0,,,,,,\n");
+}
+
+// Another sentence with "of" has another meaning in Chinese: "3 equals 3".
+TEST(ClassSummary, CountsInChineseToo)
+{
+    const test::SpokenLanguage chinese("zh_CN");
+    const auto all = std::vector{handedInBy("a", {{0, 1, {"[[0, 0], [1, 1]]"}}})};
+    for (const auto& table : {resultsTable(threeSteps(), all), summaryTable(threeSteps(), summaryOfClass(all))})
+        for (const auto& field : table.at(1))
+            EXPECT_EQ(field.find("\u7b49\u4e8e"), std::string::npos) << field;
 }
 
 } // namespace
