@@ -136,6 +136,21 @@
     </message>
 </context>
 <context>
+    <name>tscope::AskedMeasurement</name>
+    <message>
+        <source>Estimating how long the measurement takes...</source>
+        <translation>正在估计测量需要多长时间…</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>tscope::BaselineChoice</name>
     <message>
         <source>Baseline</source>
@@ -974,8 +989,8 @@
         <translation>用 0 填充</translation>
     </message>
     <message>
-        <source>Show how it &amp;moved</source>
-        <translation>显示移动过程(&amp;M)</translation>
+        <source>&amp;Movement</source>
+        <translation>移动过程(&amp;M)</translation>
     </message>
 </context>
 <context>
@@ -1090,6 +1105,18 @@
     <message>
         <source>What it is</source>
         <translation>说明</translation>
+    </message>
+    <message>
+        <source>caches</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>limits</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>no limits</source>
+        <translation>没有上限</translation>
     </message>
 </context>
 <context>
@@ -1261,6 +1288,97 @@
     <message>
         <source>What a new device, layout, element type or wrapper would need</source>
         <translation>新的设备、布局、元素类型或包装需要什么</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::ExerciseDialog</name>
+    <message>
+        <source>In which slot is an element stored?</source>
+        <translation>元素存储在哪个槽位？</translation>
+    </message>
+    <message>
+        <source>Which element does a slot hold?</source>
+        <translation>某个槽位存放哪个元素？</translation>
+    </message>
+    <message>
+        <source>Type the strides or the index arrays</source>
+        <translation>输入步幅或索引数组</translation>
+    </message>
+    <message>
+        <source>Which rules are broken, and where?</source>
+        <translation>违反了哪些规则，在哪里？</translation>
+    </message>
+    <message>
+        <source>View or copy?</source>
+        <translation>视图还是副本？</translation>
+    </message>
+    <message>
+        <source>Make an exercise from %1</source>
+        <translation>用 %1 出题</translation>
+    </message>
+    <message>
+        <source>First question</source>
+        <translation>第一个问题</translation>
+    </message>
+    <message>
+        <source>The first question, as one student gets it:</source>
+        <translation>第一个问题（某个学生看到的样子）：</translation>
+    </message>
+    <message>
+        <source>&amp;Save the lesson...</source>
+        <translation>保存课程(&amp;S)...</translation>
+    </message>
+    <message>
+        <source>Writes a file that can be edited and handed out, and opens it to try it.</source>
+        <translation>写入一个可以修改和分发的文件，并打开它以便试做。</translation>
+    </message>
+    <message>
+        <source>as many as there are, up to 3</source>
+        <translation>有多少出多少，最多 3 个</translation>
+    </message>
+    <message>
+        <source>what the questions are about</source>
+        <translation>问题的主题</translation>
+    </message>
+    <message>
+        <source>others for each student, or such as 1,2; 0,3</source>
+        <translation>每个学生不同，或写成 1,2; 0,3 这样</translation>
+    </message>
+    <message>
+        <source>those that it breaks, or another for each student</source>
+        <translation>它所违反的规则，或每个学生不同</translation>
+    </message>
+    <message>
+        <source>&amp;Question</source>
+        <translation>问题(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Number of questions</source>
+        <translation>问题数(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Elements</source>
+        <translation>元素(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Broken rule</source>
+        <translation>违反的规则(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Save the lesson</source>
+        <translation>保存课程</translation>
+    </message>
+    <message>
+        <source>Lessons (*.lesson)</source>
+        <translation>课程 (*.lesson)</translation>
+    </message>
+    <message>
+        <source>The name of a lesson&apos;s file ends in .lesson.</source>
+        <translation>课程文件名应以 .lesson 结尾。</translation>
     </message>
 </context>
 <context>
@@ -2536,16 +2654,16 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>%1 – 已完成 %2/%3 步</translation>
     </message>
     <message>
-        <source>Watch it move</source>
-        <translation>观看移动过程</translation>
-    </message>
-    <message>
         <source>Try it in the sandbox</source>
         <translation>在沙箱中试试</translation>
     </message>
     <message>
         <source>The numbers of this step are fixed.</source>
         <translation>这一步的数是固定的。</translation>
+    </message>
+    <message>
+        <source>Movement</source>
+        <translation>移动过程</translation>
     </message>
 </context>
 <context>
@@ -3391,10 +3509,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>放大到此处(&amp;Z)</translation>
     </message>
     <message>
-        <source>Watch it mo&amp;ve...</source>
-        <translation>观看移动过程(&amp;V)...</translation>
-    </message>
-    <message>
         <source>Select a lesson or begin one first.</source>
         <translation>请先选择或开始一课。</translation>
     </message>
@@ -3417,6 +3531,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>No tensor of this file is open.</source>
         <translation>此文件中没有打开的张量。</translation>
+    </message>
+    <message>
+        <source>&amp;Make an exercise from this tensor...</source>
+        <translation>用此张量出题(&amp;M)...</translation>
+    </message>
+    <message>
+        <source>Mo&amp;vement...</source>
+        <translation>移动过程(&amp;V)...</translation>
     </message>
 </context>
 <context>
@@ -3528,14 +3650,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>The operation in all forms of the tensor, with 1, 4, 16, 64 and 256 columns of the dense operand. Of an operation that has none, spmm or linear instead.</source>
         <translation>对张量的所有形式测量该运算，稠密操作数取 1、4、16、64 和 256 列。没有稠密操作数的运算改测 spmm 或 linear。</translation>
     </message>
-    <message>
-        <source>Measure</source>
-        <translation>测量</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
 </context>
 <context>
     <name>tscope::MembersScene</name>
@@ -3609,12 +3723,12 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>途中 %1%</translation>
     </message>
     <message>
-        <source>from %1 to %2</source>
-        <translation>从 %1 到 %2</translation>
-    </message>
-    <message>
         <source>%1. The change: %2</source>
         <translation>%1。变化：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
