@@ -3,6 +3,7 @@
 #include "base/say.h"
 #include "layouts/compressed/advice.h"
 #include "layouts/compressed/phrases.h"
+#include "layouts/compressed/pointer_count.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/shared/causes.h"
 #include "layouts/shared/sentences.h"
@@ -38,6 +39,8 @@ std::string sayPointerCount(const Reading& reading, const Report& report, const 
     const auto stored = reading.outline().nnz;
     if (stored && *actual == *stored && report.find("5.3"))
         return because(say("they look like one index per entry, not like pointers"));
+    if (const auto wrong = wrongCountText(reading, finding); !wrong.empty())
+        return because(wrong);
     if (*actual == *expected - 1)
         return because(report.find("5.1") ? say("the leading 0 is missing") : say("one is missing"));
     return because(*actual > *expected ? say("some are too many, or the size is too small")
@@ -77,7 +80,10 @@ constexpr CauseOrigin metadataTable[]{
     {.rule = "3.10", .brings = "3.7 CU-3"},
     {.rule = "3.5", .brings = "3.8"},
     {.rule = "3.6"},
-    {.rule = "3.8", .brings = "3.9 3.10 5.1 5.2 5.3 5.5 5.6 3.11 CU-4 CU-5", .text = sayPointerCount},
+    {.rule = "3.8",
+     .brings = "3.9 3.10 5.1 5.2 5.3 5.5 5.6 3.11 CU-4 CU-5",
+     .text = sayPointerCount,
+     .place = wrongCountPlace},
     {.rule = "3.9", .brings = "5.2", .explains = pointersEndWithPlain},
     {.rule = "1.6"},
     {.rule = "3.11", .brings = "CU-2"},

@@ -3,7 +3,7 @@
 
 #include "anatomy/reading.h"
 #include "anatomy/report.h"
-#include "layouts/shared/change_text.h"
+#include "layouts/shared/mends.h"
 #include "tensor/edit.h"
 
 #include <optional>
@@ -16,13 +16,23 @@ namespace tscope::compressed {
 // them is in advice_repairs.cpp.
 
 // Lengths, shapes and the size.
-Result<EditList> planFitPointers(const Reading& reading, const Report& report);
 Result<EditList> planReshapePointers(const Reading& reading, const Report& report);
 Result<EditList> planReshapePlain(const Reading& reading, const Report& report);
 Result<EditList> planReshapeValues(const Reading& reading, const Report& report);
 Result<EditList> planExtendSize(const Reading& reading, const Report& report);
 std::string largestIndexText(const Reading& reading, const Report& report); // why the size is extended so far
 bool isExtendable(const Reading& reading, const Report& report);
+
+// The number of pointers.
+Result<EditList> planInsertPointers(const Reading& reading, const Report& report);
+bool areMissingPointersTold(const Reading& reading, const Report& report);
+std::string insertTitle(const Reading& reading, const Report& report);
+Result<EditList> planRemovePointer(const Reading& reading, const Report& report);
+bool isOnePointerTooMany(const Reading& reading, const Report& report);
+std::string removeTitle(const Reading& reading, const Report& report);
+Effect removalEffect(const Reading& reading, const Report& report);
+Result<EditList> planFitPointers(const Reading& reading, const Report& report);
+Effect fitEffect(const Reading& reading, const Report& report);
 
 // Pointers.
 Result<EditList> planShiftPointers(const Reading& reading, const Report& report);

@@ -30,50 +30,6 @@ bool arePointersFine(const Reading&, const Report& report)
 
 namespace {
 
-std::optional<std::int64_t> expectedPointers(const Report& report)
-{
-    const auto* finding = report.find("3.8");
-    if (!finding || finding->witnesses.size() != 1 || word(finding->witnesses[0], "kind") != "length")
-        return std::nullopt;
-    return number(finding->witnesses[0], "expected");
-}
-
-} // namespace
-
-// As many pointers as the size asks for: a leading 0 where it is missing, else the last one repeated, or what lies
-// behind the last slice cut off.
-Result<EditList> planFitPointers(const Reading& reading, const Report& report)
-{
-    auto slices = slicesOf(reading);
-    const auto expected = expectedPointers(report);
-    if (!slices || !expected || *expected < 1)
-        return notPossible();
-    const auto missing = *expected - slices->pointerCount;
-    // Beside a batch dim of extent 0 the others may say anything.
-    if (missing > saturatingAdd(slices->entries, saturatingAdd(slices->pointerCount, 1)))
-        return invalidArgument(say("more pointers are missing than there are entries"));
-    std::vector<std::int64_t> pointers;
-    for (std::int64_t b = 0; b < slices->batches; ++b) {
-        const auto* p = slices->pointersOf(b);
-        const auto count = slices->pointerCount;
-        const bool lacksZero = missing > 0 && p[0] != 0;
-        if (lacksZero)
-            pointers.push_back(0);
-        pointers.insert(pointers.end(), p, p + std::min(count, *expected));
-        if (missing > 0)
-            pointers.insert(pointers.end(), static_cast<std::size_t>(missing - (lacksZero ? 1 : 0)), p[count - 1]);
-        else
-            for (auto i = *expected; i < count; ++i)
-                if (p[i] != p[*expected - 1])
-                    return invalidArgument(say("the pointers beyond the size hold entries"));
-    }
-    slices->pointers = std::move(pointers);
-    slices->pointerCount = *expected;
-    return withPointers(reading.tensor(), *slices);
-}
-
-namespace {
-
 Result<EditList> planReshape(const Reading& reading, std::string_view role, Extents sizes)
 {
     const auto& member = reading.tensor().member(role);

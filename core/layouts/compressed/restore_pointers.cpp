@@ -24,10 +24,11 @@ namespace {
 constexpr std::ptrdiff_t mostSetInARow = 8;   // between two pointers that stay
 constexpr std::int64_t smallMember = 1 << 16; // numbers that are looked at only to offer a repair
 
-// A pointer that a rule of pointers finds wrong.
+// A pointer whose number a rule of pointers finds wrong.
 bool namesPointer(const Cause& cause)
 {
-    return cause.member == "compressed" && cause.index && !isOfToldPointers(cause);
+    return cause.member == "compressed" && cause.index && !cause.rules.empty() &&
+           cause.rules.front().starts_with("5.") && !isOfToldPointers(cause);
 }
 
 Error unclearBoundary()

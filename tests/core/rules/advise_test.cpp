@@ -409,7 +409,8 @@ TEST(Causes, OfFilesUseTheNamesOfTheirMembersAndSayWhatIsThere)
         return document ? check(document->tensors.at(0).tensor).causes.at(0).text : document.error().text;
     };
     EXPECT_EQ(first("csr_3.5_comp_strided.pt"), "crow_indices has stride 2 along its last dim, not 1");
-    EXPECT_EQ(first("csr_3.8_comp_short.pt"), "crow_indices has 3 pointers, the size needs 4: one is missing");
+    EXPECT_EQ(first("csr_3.8_comp_short.pt"),
+              "crow_indices has 3 pointers, the size needs 4: the last one is missing");
 }
 
 TEST(Repairs, ClearWhatTheySayOnEveryBrokenVector)
