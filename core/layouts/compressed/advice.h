@@ -18,6 +18,8 @@ extern const Advice advice;
 void causes(const Reading& reading, Report& report);
 // Wrong pointers, as slots of compressed, and the rule that each breaks.
 using WrongSlots = std::map<std::int64_t, std::string>;
+// The cause of 5.3, where the order of entries tells that two neighbouring pointers changed places.
+WrongSlots nameSwappedPointers(const Reading& reading, Report& report);
 // The causes of 5.1, 5.2 and 5.3, as far as they have none yet: which pointers are wrong.
 WrongSlots nameWrongPointers(const Reading& reading, Report& report);
 // The cause of 5.6, CU-4 and CU-5, as far as they have none yet, where the order of entries tells that pointers

@@ -202,7 +202,8 @@ void causes(const Reading& reading, Report& report)
     for (const auto& origin : metadataTable)
         nameOrigin(reading, report, origin);
     nameOrigin(reading, report, tooSmall);
-    auto wrong = nameWrongPointers(reading, report);
+    auto wrong = nameSwappedPointers(reading, report);
+    wrong.merge(nameWrongPointers(reading, report));
     for (const auto& origin : entryTable)
         nameOrigin(reading, report, origin);
     nameToldPointers(reading, report, wrong);
