@@ -16,6 +16,7 @@ namespace tscope {
 namespace {
 
 constexpr std::int64_t mostBytes = std::int64_t{1} << 30; // made of nothing, for a member without data
+constexpr std::int64_t longStorage = 1000; // elements; of a longer one those that no member reads are not written
 
 std::int64_t numelOf(const Array& array)
 {
@@ -103,6 +104,7 @@ void ArrayCode::fail(const Member& member, const std::string& why)
 {
     comment(nameOf(member) + " can't be built: " + why);
     m_missing.insert(member.role->name);
+    countWritten(0, 0, false);
 }
 
 bool ArrayCode::sharesStorage(const Member& member) const
@@ -235,25 +237,29 @@ void ArrayCode::writeStorage(const std::string& name, const Member& member, cons
     if (count > 0 && !array.storage->hasBytes()) {
         comment("the elements of " + name + " are not known: zeros stand for them");
         const auto& written = type.written.empty() ? type.name : type.written;
+        countWritten(0, 0, false);
         return line(name + " = " + library() + "zeros(" + std::to_string(count) + ", dtype=" + written + ")" +
                     conversion(type));
     }
     const auto whole = wholeStorage(array.storage, array.dtype, count);
     const auto formula = count > 0 ? formulaOf(whole, m_options.watch) : std::nullopt;
     if (formula) {
-        if (const auto spelling = spellingOf(whole, 0, 1, type); spelling.perElement == 1)
+        if (const auto spelling = spellingOf(whole, 0, 1, type); spelling.perElement == 1) {
+            countWritten(count, 0);
             return line(name + " = " + filled(spelling, *formula));
+        }
     }
-    // Of a long one what this member reads; if that is too much, the beginning of it.
+    // Only the part of a long one that this member reads; if that is too much, the beginning of the part.
     auto first = std::int64_t{0};
     auto end = count;
-    if (count > m_options.mostElements && array.isInBounds() && !sharesStorage(member)) {
+    if (count > std::min(m_options.mostElements, longStorage) && array.isInBounds() && !sharesStorage(member)) {
         if (const auto range = reach(array.geometry)) {
             first = range->first.asInt64().value_or(0);
             end = range->last.asInt64().value_or(count - 1) + 1;
         }
     }
-    const auto shown = std::min(end, first + m_options.mostElements);
+    const auto shown = end - first > m_options.mostElements ? first + m_options.mostElements : end;
+    countWritten(shown - first, end - shown);
     const auto spelling = spellingOf(whole, first, shown, type);
     if (spelling.isOfBits)
         comment(name + " is written as the integers that have its bytes: " +
@@ -271,6 +277,15 @@ void ArrayCode::writeStorage(const std::string& name, const Member& member, cons
     line(name + "[" + std::to_string(first * per) + ":" + std::to_string(shown * per) + "] = " + list);
     if (!spelling.conversion.empty())
         line(name + " = " + name + spelling.conversion);
+}
+
+void ArrayCode::countWritten(std::int64_t written, std::int64_t leftOut, bool isPossible)
+{
+    if (auto* sums = m_options.written) {
+        sums->written = saturatingAdd(sums->written, written);
+        sums->leftOut = saturatingAdd(sums->leftOut, leftOut);
+        sums->isPossible = sums->isPossible && isPossible;
+    }
 }
 
 bool writeHeading(ArrayCode& code, const Tensor& tensor, const std::string& name, const CodeOptions& options)

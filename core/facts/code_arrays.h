@@ -63,6 +63,7 @@ private:
     std::string filled(const Spelling& spelling, const Formula& formula) const;
     bool sharesStorage(const Member& member) const;
     void fail(const Member& member, const std::string& why);
+    void countWritten(std::int64_t written, std::int64_t leftOut, bool isPossible = true);
 
     const Tensor& m_tensor;
     const CodeOptions& m_options;

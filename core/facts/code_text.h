@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "base/watch.h"
-#include "tensor/tensor.h"
+#include "facts/info.h"
 
 #include <string>
 
 namespace tscope {
 
 struct CodeOptions {
-    std::int64_t mostElements = 1000; // written out of one storage; a comment tells how many more it has
-    Watch watch = {};                 // when it stops, what was written by then is no code
+    std::int64_t mostElements = mostWrittenElements; // of one storage; a comment tells how many more it has
+    WrittenElements* written = nullptr;              // counts the elements, if it is given
+    Watch watch = {};                                // when it stops, what was written by then is no code
 };
 
 // A program that builds the tensor as `t`, members, strides, shared storages and all, broken as it may be: what a

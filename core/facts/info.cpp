@@ -12,16 +12,27 @@ namespace tscope {
 
 namespace {
 
-std::optional<std::vector<Element>> shownData(const Member& member)
+// Nothing where the elements are not known.
+std::optional<std::int64_t> knownElements(const Member& member)
 {
     const auto count = numel(member.array.geometry);
-    if (!member.isReadable() || !count || *count > shownElements)
-        return std::nullopt;
-    if (*count > 0 && !member.array.storage->hasBytes())
+    const bool isKnown = member.isReadable() && count && (*count == 0 || member.array.storage->hasBytes());
+    return isKnown ? count : std::nullopt;
+}
+
+std::optional<std::vector<Element>> shownData(const Member& member, const InfoOptions& options)
+{
+    constexpr std::int64_t betweenLooks = 1 << 14;
+    const auto count = knownElements(member);
+    if (!count || *count > options.mostData)
         return std::nullopt;
     std::vector<Element> data;
-    for (std::int64_t position = 0; position < *count; ++position)
+    data.reserve(static_cast<std::size_t>(*count));
+    for (std::int64_t position = 0; position < *count; ++position) {
+        if (position % betweenLooks == 0 && options.watch.isStopped())
+            return std::nullopt;
         data.push_back(member.array.at(position));
+    }
     return data;
 }
 
@@ -40,7 +51,7 @@ MemberInfo infoOf(const Member& member, const Layout& layout, const InfoOptions&
     out.device = array.storage->device().text();
     out.pinned = array.storage->isPinned();
     out.contiguous = isContiguous(array.geometry);
-    out.data = shownData(member);
+    out.data = shownData(member, options);
     out.measured = options.statistics;
     if (options.statistics && member.isReadable() && !array.dtype.isOpaque())
         out.statistics = statisticsOf(array);
@@ -122,6 +133,18 @@ TensorInfo info(const Tensor& tensor, std::string name, const InfoOptions& optio
     out.quantizer = quantizerText(tensor.claims);
     if (options.values)
         out.values = distributionOf(tensor, options.watch);
+    return out;
+}
+
+WrittenElements writtenData(const Tensor& tensor, const InfoOptions& options)
+{
+    WrittenElements out;
+    for (const auto& member : tensor.members) {
+        const auto count = knownElements(member);
+        auto& sum = count && *count > options.mostData ? out.leftOut : out.written;
+        sum = saturatingAdd(sum, count.value_or(0));
+        out.isPossible = out.isPossible && count;
+    }
     return out;
 }
 

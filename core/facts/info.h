@@ -65,14 +65,26 @@ struct TensorInfo {
 };
 
 inline constexpr std::int64_t shownElements = 64; // members up to this size carry their data
+// Texts of a tensor that are copied have up to so many elements of one member, programs of one storage.
+inline constexpr std::int64_t mostWrittenElements = 1'000'000;
 
 struct InfoOptions {
-    bool statistics = false; // of every member
-    bool values = false;     // how those that are stored are spread
-    Watch watch = {};        // for the values
+    bool statistics = false;               // of every member
+    bool values = false;                   // how those that are stored are spread
+    std::int64_t mostData = shownElements; // larger members have no data
+    Watch watch = {};                      // for the data and the values
+};
+
+// How much of a tensor's elements a text has.
+struct WrittenElements {
+    std::int64_t written = 0, leftOut = 0; // left out because there are too many
+    bool isPossible = true;                // false: some are not known, or belong to a member that can't be built
 };
 
 TensorInfo info(const Tensor& tensor, std::string name = "", const InfoOptions& options = {});
+
+// How many elements of its members are in the data.
+WrittenElements writtenData(const Tensor& tensor, const InfoOptions& options);
 
 // What of it lists tell, without looking at any element.
 std::optional<std::int64_t> bytesOf(const Tensor& tensor); // the members' sum; nothing where it leaves 64 bits

@@ -155,7 +155,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         (void)placeFrom(tensor, "values[" + std::to_string(source.number()) + "]");
         break;
     default:
-        (void)(source.chance(128) ? torchCode(tensor) : numpyCode(tensor));
+        (void)(source.chance(128) ? torchCode(tensor, "", {.mostElements = 1000})
+                                  : numpyCode(tensor, "", {.mostElements = 1000}));
     }
     return 0;
 }

@@ -2,6 +2,8 @@
 #include "panels/facts_panel.h"
 
 #include "base/checked_math.h"
+#include "base/human_numbers.h"
+#include "build/words.h"
 #include "facts/code_text.h"
 #include "facts/fact_tree.h"
 #include "facts/info_text.h"
@@ -80,9 +82,33 @@ protected:
     }
 
 private:
-    // What a tensor is written as, on a worker.
-    using Write = std::string (*)(const Tensor& tensor, const std::string& name, const InfoOptions& options,
-                                  const Watch& watch);
+    // What a tensor is written as, on a worker, with how many of its elements if it is there to have them.
+    struct Copied {
+        QString text;
+        std::optional<WrittenElements> elements = {};
+        std::optional<std::int64_t> stored = {}; // elements of the tensor; nothing where they can't be counted
+        QByteArray whole = {};                   // the tensor itself; empty for large ones
+    };
+    using Write = Copied (*)(const Tensor& tensor, const std::string& name, const InfoOptions& options);
+    using CodeOf = std::string (*)(const Tensor& tensor, const std::string& name, const CodeOptions& options);
+
+    template <CodeOf codeOf>
+    static Copied code(const Tensor& tensor, const std::string& name, const InfoOptions& options)
+    {
+        WrittenElements elements;
+        const auto text = codeOf(tensor, name, {.written = &elements, .watch = options.watch});
+        return {QString::fromStdString(text), elements};
+    }
+    static Copied json(const Tensor& tensor, const std::string& name, const InfoOptions& options)
+    {
+        auto all = options;
+        all.mostData = mostWrittenElements;
+        return {QString::fromStdString(infoJson({{{name, tensor}}, {}}, all) + "\n"), writtenData(tensor, all)};
+    }
+    static Copied facts(const Tensor& tensor, const std::string& name, const InfoOptions& options)
+    {
+        return {QString::fromStdString(plainText(tellInfo(info(tensor, name, options))))};
+    }
 
     QLayout* tools()
     {
@@ -93,20 +119,10 @@ private:
             auto* action = menu->addAction(title, this, [this, title, write] { copy(title, write); });
             action->setObjectName(QString::fromLatin1(id));
         };
-        add("copy text", tr("Text"), [](const auto& tensor, const auto& name, const auto& options, const auto&) {
-            return plainText(tellInfo(info(tensor, name, options)));
-        });
-        add("copy json", tr("JSON"), [](const auto& tensor, const auto& name, const auto& options, const auto&) {
-            return infoJson({{{name, tensor}}, {}}, options) + "\n";
-        });
-        add("copy torch", tr("PyTorch code"),
-            [](const auto& tensor, const auto& name, const auto&, const auto& watch) {
-                return torchCode(tensor, name, {.watch = watch});
-            });
-        add("copy numpy", tr("NumPy code"),
-            [](const auto& tensor, const auto& name, const auto&, const auto& watch) {
-                return numpyCode(tensor, name, {.watch = watch});
-            });
+        add("copy text", tr("Text"), &FactsPanel::facts);
+        add("copy json", tr("JSON"), &FactsPanel::json);
+        add("copy torch", tr("PyTorch code"), &FactsPanel::code<torchCode>);
+        add("copy numpy", tr("NumPy code"), &FactsPanel::code<numpyCode>);
         m_copy->setMenu(menu);
 
         m_statistics = new QCheckBox(tr("Statistics"));
@@ -210,14 +226,38 @@ private:
     }
 
     // So that whatever was copied can be pasted as the tensor it is of; empty for large ones.
-    static std::string wholeOf(const Tensor& tensor, const std::string& name)
+    static QByteArray wholeOf(const Tensor& tensor, const std::string& name)
     {
         constexpr std::int64_t most = 1 << 20;
         std::int64_t bytes = 0;
         for (const auto& member : tensor.members)
             bytes = saturatingAdd(bytes, member.array.storage->byteSize());
         const auto text = bytes <= most ? writeJsonTensors({{{name, tensor}}, {}}) : std::string();
-        return text ? *text : std::string();
+        return text ? QByteArray::fromStdString(*text) : QByteArray();
+    }
+
+    static std::optional<std::int64_t> storedElements(const Tensor& tensor)
+    {
+        std::optional<std::int64_t> stored;
+        for (const auto& member : tensor.members)
+            if (member.role->kind == RoleKind::values)
+                stored = numel(member.array.geometry);
+        return stored;
+    }
+
+    static QString sentenceOn(const Copied& copied, const QString& title)
+    {
+        if (!copied.elements)
+            return tr("Copied as %1.").arg(title);
+        const auto [written, leftOut, isPossible] = *copied.elements;
+        if (leftOut > 0)
+            return tr("Copied as %1, but only %2 of %3 numbers: the others are too many. \"Save as...\" writes "
+                      "all.")
+                .arg(title, qt(grouped(written)), qt(grouped(saturatingAdd(written, leftOut))));
+        if (!isPossible)
+            return tr("Copied as %1, as far as the members are known and can be built.").arg(title);
+        return copied.stored ? tr("Copied as %1, all %2 stored elements.").arg(title, qt(grouped(*copied.stored)))
+                             : tr("Copied as %1.").arg(title);
     }
 
     void copy(const QString& title, Write write)
@@ -234,15 +274,19 @@ private:
              write](const Watch& watch) {
                 auto options = wanted;
                 options.watch = watch;
-                return std::pair(write(*tensor, name, options, watch), wholeOf(*tensor, name));
+                auto copied = write(*tensor, name, options);
+                copied.stored = storedElements(*tensor);
+                copied.whole = wholeOf(*tensor, name);
+                return copied;
             },
-            [this, title](const std::pair<std::string, std::string>& copied) {
+            [this, title](const Copied& copied) {
                 auto* given = new QMimeData; // to the clipboard
-                given->setText(QString::fromStdString(copied.first));
-                if (!copied.second.empty())
-                    given->setData(tensorMime(), QByteArray::fromStdString(copied.second));
+                given->setText(copied.text);
+                if (!copied.whole.isEmpty())
+                    given->setData(tensorMime(), copied.whole);
                 QGuiApplication::clipboard()->setMimeData(given);
-                say(tr("Copied: %1").arg(title));
+                say({});
+                m_log.add(Log::Kind::done, sentenceOn(copied, title));
             });
     }
 

@@ -101,14 +101,39 @@ TEST(CodeText, LongStoragesAreFormulasOrCutAndCounted)
     EXPECT_THAT(numpyCode(zeros), HasSubstr("crow_indices = np.full((41,), 0, dtype=np.int64)"));
 
     auto dense = madeOf({.kind = "dense", .layout = "strided", .size = {5000}, .dtype = ElementType::f64});
-    EXPECT_THAT(torchCode(dense),
-                HasSubstr("# values has 5000 elements; [0, 1000) stand here, zeros for the others, "
-                          "so this is not the whole tensor\n"
-                          "values = torch.zeros(5000, dtype=torch.float64)\nvalues[0:1000] = "));
-    EXPECT_LT(torchCode(dense).size(), 30'000U);
+    EXPECT_EQ(torchCode(dense), torchCode(dense, "", {.mostElements = 5000})) << "whole";
+    WrittenElements count;
+    const auto cut = torchCode(dense, "", {.mostElements = 1000, .written = &count});
+    EXPECT_THAT(cut, HasSubstr("# values has 5000 elements; [0, 1000) stand here, zeros for the others, "
+                               "so this is not the whole tensor\n"
+                               "values = torch.zeros(5000, dtype=torch.float64)\nvalues[0:1000] = "));
+    EXPECT_EQ(count.written, 1000);
+    EXPECT_EQ(count.leftOut, 4000);
+    EXPECT_LT(cut.size(), 30'000U);
     dense.members[0].array.geometry = {{3}, {2}, 4000};
     dense.size = Extents{3};
     EXPECT_THAT(numpyCode(dense), HasSubstr("[4000, 4005) stand here, zeros for the others, which are not read"));
+}
+
+TEST(CodeText, ATensorOfThousandsOfEntriesIsWrittenWhole)
+{
+    const auto tensor = madeOf({.layout = "csr", .size = {300, 300}, .nnz = 5000});
+    for (const auto codeOf : {torchCode, numpyCode}) {
+        WrittenElements count;
+        const auto code = codeOf(tensor, "", {.written = &count});
+        EXPECT_EQ(code.find("zeros("), std::string::npos);
+        EXPECT_EQ(count.written, 301 + 5000 + 5000);
+        EXPECT_EQ(count.leftOut, 0);
+        EXPECT_TRUE(count.isPossible);
+    }
+}
+
+TEST(CodeText, WhatIsNotKnownIsCounted)
+{
+    WrittenElements count;
+    const auto* const vast = R"({"layout":"strided","members":{"values":{"shape":[1000000000,1000000000]}}})";
+    (void)torchCode(test::fromJson(vast), "", {.written = &count});
+    EXPECT_FALSE(count.isPossible);
 }
 
 TEST(CodeText, OfAViewThatConjugatesOrNegatesSaysSo)

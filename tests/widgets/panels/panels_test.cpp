@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/facts/small_tensors.h"
 #include "facts/code_text.h"
 #include "facts/info_text.h"
 #include "facts/tensor_header.h"
 #include "facts/wording.h"
+#include "literals/json_tensor.h"
 #include "widgets/support/shown_panel.h"
 #include "widgets/support/tensors.h"
 
@@ -152,8 +154,45 @@ TEST(FactsPanel, CopiesTextAndCode)
         EXPECT_EQ(copied("copy text"), plainText(tellInfo(info(tensor, name))));
         EXPECT_EQ(copied("copy torch"), torchCode(tensor, name));
         EXPECT_EQ(copied("copy numpy"), numpyCode(tensor, name));
-        EXPECT_TRUE(shown.child<QLabel>("copied").text().contains(QStringLiteral("NumPy")));
+        EXPECT_TRUE(shown.desk.log.entries().back().text.contains(QStringLiteral("NumPy")));
     }
+}
+
+TEST(FactsPanel, CopiesAllElementsAndSaysHowMany)
+{
+    ShownPanel shown("facts");
+    const auto tensor = test::madeOf({.layout = "csr", .size = {300, 300}, .nnz = 5000});
+    shown.desk.show(tensor, "large");
+    const auto copied = [&](const char* action) {
+        shown.child<QAction>(action).trigger();
+        settle(shown.desk.jobs);
+        return QGuiApplication::clipboard()->text().toStdString();
+    };
+    const auto said = [&] { return shown.desk.log.entries().back().text.toStdString(); };
+    EXPECT_EQ(copied("copy torch").find("zeros("), std::string::npos);
+    EXPECT_EQ(said(), "Copied as PyTorch code, all 5000 stored elements.");
+    EXPECT_EQ(copied("copy numpy").find("zeros("), std::string::npos);
+    EXPECT_EQ(said(), "Copied as NumPy code, all 5000 stored elements.");
+    const auto told = readJsonTensors(copied("copy json"));
+    EXPECT_EQ(said(), "Copied as JSON, all 5000 stored elements.");
+    ASSERT_TRUE(told) << told.error().text;
+    for (const auto& member : tensor.members) {
+        const auto& other = told->tensors[0].tensor.member(member.role->name).array;
+        ASSERT_EQ(other.storageNumel(), member.array.storageNumel());
+        for (std::int64_t i = 0; i < other.storageNumel(); ++i)
+            ASSERT_EQ(other.at(i).text(), member.array.at(i).text());
+    }
+}
+
+TEST(FactsPanel, SaysHowMuchOfATooLargeTensorIsCopied)
+{
+    ShownPanel shown("facts");
+    shown.desk.show(test::madeOf({.kind = "dense", .layout = "strided", .size = {1000, 1001}}), "vast");
+    shown.child<QAction>("copy json").trigger();
+    settle(shown.desk.jobs);
+    EXPECT_EQ(
+        shown.desk.log.entries().back().text.toStdString(),
+        "Copied as JSON, but only 0 of 1,001,000 numbers: the others are too many. \"Save as...\" writes all.");
 }
 
 TEST(FactsPanel, StatisticsComeWhenAsked)

@@ -156,8 +156,11 @@ TEST_P(Parity, CopiedJsonIsWhatInfoPrints)
     const auto renumbered = [](const std::string& text) {
         auto json = nlohmann::ordered_json::parse(text);
         std::map<std::uint64_t, std::size_t> numbers;
-        for (auto& member : json["tensors"][0]["members"])
+        for (auto& member : json["tensors"][0]["members"]) {
             member["storage_id"] = numbers.emplace(member["storage_id"], numbers.size()).first->second;
+            if (member["data"].size() > shownElements) // only what is copied has it
+                member["data"] = nullptr;
+        }
         json["warnings"] = nlohmann::ordered_json::array();
         return json.dump();
     };
