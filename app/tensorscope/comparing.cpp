@@ -29,7 +29,7 @@ struct ReadAgain {
 Result<ReadAgain> readAgain(const Origin& origin, int index, const Watch& watch)
 {
     const auto stamp = stampOf(origin.path);
-    const auto document = Files::read(origin.path, watch);
+    const auto document = Files::readAsShown(origin.path, watch);
     if (!document)
         return document.error();
     const auto place = placeNow(index, placesNow(origin.names, namesIn(*document)), *document);

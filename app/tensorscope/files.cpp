@@ -89,6 +89,21 @@ Result<Document> Files::read(const QString& path, const Watch& watch)
     return document;
 }
 
+Result<Document> Files::readAsShown(const QString& path, const Watch& watch)
+{
+    auto document = read(path, watch);
+    if (document || document.error().code == ErrorCode::cancelled)
+        return document;
+    auto seen = lookInto(path.toStdString(), document.error(), watch);
+    if (seen.readable.empty())
+        return document;
+    Document shown;
+    shown.tensors = std::move(seen.readable);
+    shown.warnings = std::move(seen.notes);
+    shown.partly = std::move(seen.partly);
+    return shown;
+}
+
 // Replaces each folder by the files in it. What there is to say of a folder goes among the notes.
 void Files::listFiles(const QStringList& paths, const Watch& watch, Arriving& all)
 {
@@ -355,6 +370,8 @@ void Files::arrived(Arriving& all)
                            openingReason());
             for (const auto& note : opened.warnings)
                 Q_EMIT noticed(name, QString::fromStdString(note), openingReason());
+            // A pickle that would have run something is told of before its tensors are seen.
+            all.isAnyRead = all.isAnyRead || opened.seen.sight != RefusedFile::Sight::pickle;
         }
         all.refusals.push_back({opened.path, QString::fromStdString(opened.error->text),
                                 QString::fromStdString(opened.error->where), std::move(opened.seen)});

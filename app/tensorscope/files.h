@@ -39,6 +39,8 @@ public:
     static QStringList samples();   // the paths of those that are built in
     static QString openingReason(); // of notices
     static Result<Document> read(const QString& path, const Watch& watch = {});
+    // As open() shows the file: where it can't be read, with the tensors that can be shown all the same.
+    static Result<Document> readAsShown(const QString& path, const Watch& watch = {});
 
     // They come in the order in which they are named, of a folder all that seem to hold tensors.
     void open(const QStringList& paths);

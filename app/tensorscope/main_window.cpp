@@ -25,6 +25,7 @@
 #include "views/scene_view.h"
 #include "workspace/session.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -166,12 +167,32 @@ void MainWindow::makeCenter()
         showStartOrCanvas();
     });
     connect(m_refused, &RefusedPage::closed, this, &MainWindow::showStartOrCanvas);
-    // What the panels tell of the current tensor would be taken for the file's.
-    connect(m_center, &QStackedWidget::currentChanged, this, [this] {
-        const bool isRefused = m_center->currentWidget() == m_refused && m_workspace.currentSubject() != nullptr;
-        for (auto* frame : findChildren<CoverFrame*>())
-            frame->showInstead(isRefused ? tr("No tensor of this file is open.") : QString());
-    });
+    // The current tensor may be the one that is asked for: then no other becomes current.
+    const auto* list = qobject_cast<QAbstractItemView*>(listOfTensors());
+    for (const auto asked : {&QAbstractItemView::clicked, &QAbstractItemView::activated})
+        connect(list, asked, this, [this] {
+            if (m_center->currentWidget() == m_refused)
+                showStartOrCanvas();
+        });
+    connect(m_center, &QStackedWidget::currentChanged, this, &MainWindow::coverOthersFacts);
+    connect(m_refused, &RefusedPage::shownFile, this, &MainWindow::coverOthersFacts);
+}
+
+// While a file is shown that could not be read, what the panels tell of a tensor of another file would be taken
+// for its facts.
+void MainWindow::coverOthersFacts()
+{
+    const auto* current = m_workspace.currentSubject();
+    const auto path = m_refused->path();
+    QString instead;
+    if (m_center->currentWidget() == m_refused && current != nullptr && current->origin->path != path) {
+        const bool isAnyOpen = std::ranges::any_of(m_workspace.subjects(),
+                                                   [&](const Subject& each) { return each.origin->path == path; });
+        instead =
+            isAnyOpen ? tr("The current tensor is not of this file.") : tr("No tensor of this file is open.");
+    }
+    for (auto* frame : findChildren<CoverFrame*>())
+        frame->showInstead(instead);
 }
 
 void MainWindow::showRefused()

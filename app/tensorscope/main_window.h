@@ -125,6 +125,7 @@ private:
     void makeCenter();
     void showStartOrCanvas();
     void showRefused();
+    void coverOthersFacts();
     void take(const QMimeData& given);
     void showRecent();
     // The command palette (palette_commands.cpp).

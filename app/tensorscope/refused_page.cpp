@@ -158,6 +158,13 @@ void RefusedPage::clear()
     m_files->hide();
 }
 
+QString RefusedPage::path() const
+{
+    const auto row = m_files->currentRow();
+    return row >= 0 && row < static_cast<int>(m_all.size()) ? m_all[static_cast<std::size_t>(row)].path
+                                                            : QString();
+}
+
 void RefusedPage::show(int row)
 {
     if (row < 0 || row >= static_cast<int>(m_all.size()))
@@ -172,6 +179,7 @@ void RefusedPage::show(int row)
     const bool isAnythingSeen = !refusal.seen.lines.empty();
     m_heading->setVisible(isAnythingSeen);
     m_lines->setVisible(isAnythingSeen);
+    Q_EMIT shownFile();
 }
 
 // As it stands on the page, for a letter to whoever made the file.

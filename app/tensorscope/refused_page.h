@@ -22,9 +22,11 @@ public:
     void add(const std::vector<Refusal>& refusals); // the first of them is shown
     void clear();
     bool isEmpty() const { return m_all.empty(); }
+    QString path() const; // of the file that is shown; empty: there is none
 
 Q_SIGNALS:
     void closed();
+    void shownFile(); // maybe another one
 
 private:
     int place(const Refusal& refusal); // in the place of an older one of the same file

@@ -59,10 +59,12 @@ std::string padded(std::size_t number, std::size_t width)
     return std::string(width - std::min(width, digits.size()), ' ') + digits;
 }
 
-// As much of a line as can be shown, from its beginning or from a little before a column of it.
+// As much of a line as can be shown, from its beginning or from a little before a column of it. Errors on matrices
+// name columns of the matrix: one behind the end of the line is no place in the line.
 std::string shortened(std::string_view line, std::size_t column)
 {
-    const auto begin = column > longestLine / 2 ? std::min(column - longestLine / 2, line.size()) : 0;
+    const bool isInLine = column <= line.size() + 1;
+    const auto begin = isInLine && column > longestLine / 2 ? column - longestLine / 2 : 0;
     auto shown = (begin > 0 ? "..." : "") + std::string(line.substr(begin, longestLine));
     if (line.size() - begin > longestLine)
         shown += "...";

@@ -87,6 +87,12 @@ TEST_F(RefusedFileTest, OfATextTheLinesAroundTheOneThatIsWrong)
     EXPECT_LT(json.lines[0].size(), 250U);
 }
 
+TEST_F(RefusedFileTest, OfAMatrixTheLineWhoseColumnIsTooLarge)
+{
+    const auto seen = look("%%MatrixMarket matrix coordinate real general\n4 400 2\n1 1 0.5\n2 413 1.5\n");
+    EXPECT_THAT(seen.lines, Contains(">      4  2 413 1.5"));
+}
+
 TEST_F(RefusedFileTest, OfAllElseTheBytesAroundThePlace)
 {
     const auto first = look(std::string("\x93NUMPY\x01\x00\x10\x00{'descr': '<f4'", 25));

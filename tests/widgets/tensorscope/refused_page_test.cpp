@@ -5,6 +5,7 @@
 #include "notices.h"
 #include "widgets/support/settle.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
@@ -15,6 +16,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
 
 #include <gtest/gtest.h>
 
@@ -130,6 +132,8 @@ TEST_F(RefusedPageTest, OfATextTheLineIsShownAndOfBytesThePlace)
         return file.fileName();
     };
     open({write("broken.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 0.5\n2 x 1\n")});
+    EXPECT_FALSE(isSeen()) << "what could be read of it is seen";
+    click("details");
     EXPECT_TRUE(isSeen());
     EXPECT_TRUE(has(child<QLabel>("refused place").text().toStdString(), "line 4")) << sentence();
     EXPECT_TRUE(has(lines(), ">      4  2 x 1")) << lines();
@@ -144,6 +148,36 @@ TEST_F(RefusedPageTest, OfATextTheLineIsShownAndOfBytesThePlace)
     open({QStringLiteral("/no/such/file.npy")});
     EXPECT_TRUE(isSeen());
     EXPECT_FALSE(child<QPlainTextEdit>("refused lines").isVisible());
+}
+
+TEST_F(RefusedPageTest, ATensorOfADamagedFileIsSeenAndComparedLikeAnyOther)
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("part.mtx")));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("%%MatrixMarket matrix coordinate real general\n4 400 2\n1 1 0.5\n2 413 1.5\n");
+    file.close();
+    open({file.fileName()});
+    ASSERT_EQ(count(), 1U);
+    EXPECT_FALSE(isSeen());
+    EXPECT_TRUE(child<QWidget>("canvas").isVisible());
+    EXPECT_TRUE(child<QWidget>("notices").isVisible());
+
+    click("details");
+    EXPECT_TRUE(isSeen());
+    EXPECT_TRUE(has(lines(), ">      4  2 413 1.5")) << lines();
+    EXPECT_TRUE(child<QWidget>("rules area").isVisible()) << "the tensor is of this file";
+    auto& list = child<QTreeView>("subjects");
+    const auto row = list.visualRect(list.currentIndex());
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, row.center());
+    EXPECT_FALSE(isSeen());
+    EXPECT_TRUE(child<QWidget>("canvas").isVisible());
+
+    child<QAction>("compare-file").trigger();
+    ASSERT_TRUE(settle(m_window.jobs()));
+    const auto* beside = m_window.workspace().find(m_window.tabs().beside());
+    ASSERT_NE(beside, nullptr);
+    EXPECT_EQ(beside->tensor->layout, m_window.workspace().subjects()[0].tensor->layout);
 }
 
 TEST_F(RefusedPageTest, WhereOthersCouldBeReadTheyAreSeenFirst)
