@@ -86,9 +86,21 @@ private:
                 m_indexDTypeAt = key + 1;
             else if (word == "device")
                 m_deviceAt = key + 1;
-            else if (isJsonArrayKey(word))
+            else if (word == "format")
+                m_formatAt = key + 1;
+            else if (isJsonArrayKey(word)) {
                 m_isFlat = true;
+                if (word == "shape")
+                    m_shapeAt = key + 1;
+            }
         }
+        const bool hasOwnMembers = m_membersAt || m_componentsAt;
+        const bool isFormat = !m_layoutAt && !hasOwnMembers && m_tree.kind(m_formatAt) == JsonKind::word &&
+                              layoutNamed(m_tree.word(m_formatAt)) != nullptr;
+        if (m_formatAt && isFormat) // SciPy's words for the layout and the size
+            m_layoutAt = m_formatAt;
+        else
+            m_formatAt = 0;
         m_isFlat = m_isFlat && !m_membersAt && !m_componentsAt;
     }
 
@@ -115,6 +127,9 @@ private:
             return corrupt(say("components make a nested tensor and stand alone, without members"),
                            m_tree.path(m_componentsAt));
         m_isFlat = m_isFlat && m_layout == &stridedLayout();
+        m_isSpread = !m_membersAt && !m_componentsAt && m_layout != &stridedLayout();
+        if (m_isSpread && !m_sizeAt)
+            m_sizeAt = m_shapeAt;
         return {};
     }
 
@@ -164,6 +179,11 @@ private:
             for (auto key = m_membersAt + 1; key < m_tree.end(m_membersAt); key = m_tree.end(key + 1))
                 if (auto read = readNamedMember(key, members); !read)
                     return read;
+        } else if (m_isSpread) {
+            for (auto key = m_at + 1; key < m_tree.end(m_at); key = m_tree.end(key + 1))
+                if (roleNamed(*m_layout, m_tree.word(key)) != nullptr)
+                    if (auto read = readNamedMember(key, members); !read)
+                        return read;
         }
         const auto before = m_tree.isWhole(m_at) ? std::vector<Member>() : members;
         auto made = makeTensor(*m_layout, std::move(members));
@@ -251,6 +271,9 @@ private:
                 continue;
             if (m_isFlat && isJsonArrayKey(word))
                 continue;
+            const bool isSize = key + 1 == m_sizeAt || key + 1 == m_formatAt;
+            if (isSize || (m_isSpread && roleNamed(*m_layout, word) != nullptr))
+                continue;
             if (isJsonTexts(m_tree, m_at, key))
                 continue;
             if (auto read = readClaim(key); !read)
@@ -316,7 +339,9 @@ private:
     // Where the parts stand; 0: not given.
     Index m_layoutAt = 0, m_membersAt = 0, m_componentsAt = 0, m_sizeAt = 0;
     Index m_dtypeAt = 0, m_indexDTypeAt = 0, m_deviceAt = 0;
-    bool m_isFlat = false; // a strided tensor whose only member stands at the top level
+    Index m_formatAt = 0, m_shapeAt = 0; // in SciPy's words
+    bool m_isSpread = false;             // members of another layout stand at the top level
+    bool m_isFlat = false;               // a strided tensor whose only member stands at the top level
     std::size_t m_unknownClaims = 0;
     Tensor m_tensor;
 };

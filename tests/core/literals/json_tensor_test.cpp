@@ -458,3 +458,19 @@ TEST(JsonTensor, ElementsOfAnOpaqueTypeAreNotWritten)
 
 } // namespace
 } // namespace tscope
+
+TEST(JsonTensor, MembersMayStandAtTheTopLevelAndHaveTheWordsOfSciPy)
+{
+    for (const auto* text :
+         {R"({"format":"csc","shape":[3,2],"indptr":[0,1,2],"indices":[0,2],"data":[1.5,2.5]})",
+          R"({"layout":"csc","size":[3,2],"ccol_indices":[0,1,2],"row_indices":[0,2],"values":[1.5,2.5]})"}) {
+        const auto read = readJsonTensors(text);
+        ASSERT_TRUE(read) << read.error().text;
+        EXPECT_TRUE(read->warnings.empty()) << read->warnings[0];
+        const auto& tensor = read->tensors[0].tensor;
+        EXPECT_EQ(tensor.layout->name, "csc");
+        EXPECT_EQ(tensor.size, (Extents{3, 2}));
+        EXPECT_EQ(tensor.member("plain").array.at(1).text(), "2");
+        EXPECT_EQ(tensor.member("values").array.at(1).text(), "2.5");
+    }
+}
