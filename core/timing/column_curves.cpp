@@ -86,23 +86,14 @@ private:
             if (curve == &leader || pointAt(*curve, m_columns[at]) == nullptr)
                 continue;
             auto& list = isFaster(leader, *curve, m_columns[at]) ? slower : open;
-            list += (list.empty() ? "" : ", ") + nameAmongAll(*curve);
+            list += (list.empty() ? "" : ", ") + curve->name;
         }
-        const auto name = nameAmongAll(leader);
+        const auto name = leader.name;
         if (slower.empty())
             return open.empty() ? say("only {0} has a time", name)
                                 : say("no form is surely faster than {0}", name);
         return open.empty() ? say("{0} is the fastest", name)
                             : say("{0} is faster than {1}; undecided against {2}", name, slower, open);
-    }
-
-    // Forms that differ in types alone have one name: then with the types.
-    std::string nameAmongAll(const ColumnCurve& curve) const
-    {
-        const auto name = text(curve.variant);
-        const auto same = std::ranges::find_if(
-            m_curves, [&](const ColumnCurve* other) { return other != &curve && text(other->variant) == name; });
-        return same == m_curves.end() ? name : wordsOf(curve.variant, (*same)->variant).first;
     }
 
     bool isFaster(const ColumnCurve& curve, const ColumnCurve& other, std::int64_t columns) const
@@ -117,7 +108,7 @@ private:
     std::string sentenceOfOne(const std::string& kind, const std::string& device) const
     {
         const auto& leader = *m_leaders.front();
-        const auto name = text(leader.variant);
+        const auto name = leader.name;
         std::vector<bool> isSure;
         for (const auto columns : m_columns)
             isSure.push_back(isFastestForSure(leader, columns));
@@ -176,6 +167,7 @@ ColumnCurves columnCurvesOf(const Session& session, const std::string& tensor, c
                             Figure Row::*figure)
 {
     ColumnCurves out{tensor, workloadKindOf(op), {}, {}};
+    const FormNames names(session);
     for (std::size_t r = 0; r < session.rows.size(); ++r) {
         const auto& row = session.rows[r];
         const auto columns = columnsIn(row.op);
@@ -186,7 +178,7 @@ ColumnCurves columnCurvesOf(const Session& session, const std::string& tensor, c
             return each.variant == row.variant && each.device == row.device;
         });
         if (curve == out.curves.end())
-            curve = out.curves.insert(curve, ColumnCurve{row.variant, row.device, {}});
+            curve = out.curves.insert(curve, ColumnCurve{row.variant, row.device, {}, names.of(row.variant)});
         if (pointAt(*curve, columns) == nullptr)
             curve->points.push_back({r, columns, (row.*figure).median()});
     }

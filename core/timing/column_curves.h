@@ -19,6 +19,7 @@ struct ColumnCurve {
     Variant variant;
     std::string device;
     std::vector<Point> points; // two at the least, the fewest columns first
+    std::string name;          // among the forms of the session
 };
 
 struct ColumnCurves {

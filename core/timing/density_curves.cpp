@@ -132,6 +132,7 @@ DensityCurves densityCurvesOf(const Session& session, const std::string& tensor,
                               const std::string& device, Figure Row::*figure)
 {
     DensityCurves out{patternOf(session, tensor), op, device, 0, {}, 0, {}};
+    const FormNames names(session);
     std::map<std::string_view, double> densities; // of the tensors that have the pattern
     for (const auto& subject : session.subjects)
         if (subject.name == out.pattern || subject.patternOf == out.pattern)
@@ -148,7 +149,7 @@ DensityCurves densityCurvesOf(const Session& session, const std::string& tensor,
             continue;
         auto curve = std::ranges::find(out.curves, row.variant, &DensityCurve::variant);
         if (curve == out.curves.end())
-            curve = out.curves.insert(curve, DensityCurve{row.variant, {}});
+            curve = out.curves.insert(curve, DensityCurve{row.variant, {}, names.of(row.variant)});
         curve->points.push_back({r, density->second, (row.*figure).median()});
     }
     for (auto& curve : out.curves)
@@ -167,12 +168,11 @@ std::vector<std::string> sentencesOf(const DensityCurves& curves)
     const auto measured = curves.densities();
     if (curves.flips.empty())
         return {say("no form is faster than {0} for sure, from {1} to {2} of the elements",
-                    text(curves.curves[curves.sparsest].variant), percentText(measured.front()),
+                    curves.curves[curves.sparsest].name, percentText(measured.front()),
                     percentText(measured.back()))};
     std::vector<std::string> out;
     for (const auto& flip : curves.flips) {
-        const auto [before, after] =
-            wordsOf(curves.curves[flip.before].variant, curves.curves[flip.after].variant);
+        const auto &before = curves.curves[flip.before].name, &after = curves.curves[flip.after].name;
         const auto at = percentText(flip.density), low = percentText(flip.low), high = percentText(flip.high);
         out.push_back(flip.isSure
                           ? say("{0} is faster up to about {1} of the elements, {2} is faster from there on "

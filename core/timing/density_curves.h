@@ -18,6 +18,7 @@ struct DensityCurve {
     };
     Variant variant;
     std::vector<Point> points; // the sparsest first
+    std::string name;          // among the forms of the session
 };
 
 // Where another form becomes the fastest.

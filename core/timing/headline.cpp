@@ -37,7 +37,7 @@ Sentence sentenceOn(const RoundSpread& spread, const std::string& op)
 class Answers
 {
 public:
-    explicit Answers(const Session& session) : m_session(session), m_choice(session) {}
+    explicit Answers(const Session& session) : m_session(session), m_choice(session), m_names(session) {}
 
     std::vector<Headline> all() const
     {
@@ -96,6 +96,7 @@ private:
 
     Ratio ratio(std::size_t row, std::size_t other) const { return m_choice.ratio(row, other); }
     const Variant& form(std::size_t row) const { return m_session.rows[row].variant; }
+    std::string nameOf(std::size_t row) const { return m_names.of(form(row)); }
 
     Headline of(const Rows& rows) const
     {
@@ -145,28 +146,26 @@ private:
         if (!out.ties.empty())
             out.sentences.push_back(tieOf(out, rows));
         if (!out.open.empty())
-            out.sentences.push_back({out.open.size() == 1 ? patterns::maybeFaster : patterns::someMaybeFaster,
-                                     {namesOf(out.open, out.best)}});
+            out.sentences.push_back(
+                {out.open.size() == 1 ? patterns::maybeFaster : patterns::someMaybeFaster, {namesOf(out.open)}});
     }
 
     void tellWithoutGiven(Headline& out, const Variant& present) const
     {
         const auto& conversion = m_session.rows[out.best].conversion;
-        const auto [name, other] = wordsOf(form(out.best), present);
         out.sentences.push_back({out.isAlone() ? patterns::notThePresent : patterns::notThePresentTie,
-                                 {out.op, out.device, name, other}});
+                                 {out.op, out.device, nameOf(out.best), m_names.of(present)}});
         if (conversion.isThere())
             out.sentences.push_back({patterns::costs, {conversionText(m_session.rows[out.best])}});
     }
 
     void tellAgainstGiven(Headline& out) const
     {
-        const auto [best, given] = wordsOf(form(out.best), form(*out.given));
         const auto apart = ratio(out.best, *out.given);
         out.word = Word::faster;
         out.speedUp = apart.value;
         out.sentences.push_back({out.isAlone() ? patterns::best : patterns::faster,
-                                 {out.op, out.device, best, ratioWithInterval(apart), given}});
+                                 {out.op, out.device, nameOf(out.best), ratioWithInterval(apart), nameOf(*out.given)}});
         const auto pays = m_choice.paysAfter(out.best);
         if (!pays || !pays->uses)
             return;
@@ -192,16 +191,16 @@ private:
         if (out.best != given)
             out.speedUp = ratio(out.best, given).value;
         if (rows.size() == 1) {
-            out.sentences.push_back({patterns::alone, {out.op, out.device, text(form(given))}});
+            out.sentences.push_back({patterns::alone, {out.op, out.device, nameOf(given)}});
         } else if (other == given) {
             const auto second = *fastestBut(given, rows);
-            const auto [name, next] = wordsOf(form(given), form(second));
             out.sentences.push_back(
-                {patterns::stay, {out.op, out.device, name, ratioWithInterval(ratio(given, second)), next}});
+                {patterns::stay,
+                 {out.op, out.device, nameOf(given), ratioWithInterval(ratio(given, second)), nameOf(second)}});
         } else if (open.empty()) {
-            const auto [name, equal] = wordsOf(form(given), form(other));
             out.sentences.push_back(
-                {patterns::same, {out.op, out.device, name, equal, intervalText(ratio(other, given))}});
+                {patterns::same,
+                 {out.op, out.device, nameOf(given), nameOf(other), intervalText(ratio(other, given))}});
         } else {
             tellUndecided(out, open);
         }
@@ -227,7 +226,7 @@ private:
     {
         const auto other = open.front();
         const auto apart = ratio(other, *out.given);
-        const auto [given, name] = wordsOf(form(*out.given), form(other));
+        const auto given = nameOf(*out.given), name = nameOf(other);
         constexpr double much = 1.1;
         const bool isDisturbed = doOthersNeedThreadsOf(out);
         if (apart.low * much < 1 && apart.high > much)
@@ -237,30 +236,28 @@ private:
         else
             out.sentences.push_back({isDisturbed ? patterns::undecidedDisturbed : patterns::undecided,
                                      {out.op, out.device, given, name, intervalText(apart)}});
-        // Forms that differ in types alone may have one name.
         Rows others;
         std::set<std::string> told{name};
         for (const auto row : open)
-            if (told.insert(wordsOf(form(row), form(*out.given)).first).second)
+            if (told.insert(nameOf(row)).second)
                 others.push_back(row);
         if (!others.empty())
-            out.sentences.push_back({others.size() == 1 ? patterns::alsoUndecided : patterns::someAlsoUndecided,
-                                     {namesOf(others, *out.given)}});
+            out.sentences.push_back(
+                {others.size() == 1 ? patterns::alsoUndecided : patterns::someAlsoUndecided, {namesOf(others)}});
         if (isDisturbed)
             out.sentences.push_back(
                 {patterns::fewerThreads,
                  {significant(m_session.machine.others, 2), std::to_string(m_session.machine.threads)}});
         if (m_session.rows[other].conversion.isThere())
-            out.sentences.push_back(
-                {patterns::mayNotPay, {text(form(other)), conversionText(m_session.rows[other])}});
+            out.sentences.push_back({patterns::mayNotPay, {nameOf(other), conversionText(m_session.rows[other])}});
     }
 
-    std::string namesOf(const Rows& rows, std::size_t other) const
+    std::string namesOf(const Rows& rows) const
     {
         constexpr std::size_t mostNamed = 3;
         std::string out;
         for (std::size_t i = 0; i < std::min(rows.size(), mostNamed); ++i)
-            out += (out.empty() ? "" : ", ") + wordsOf(form(rows[i]), form(other)).first;
+            out += (out.empty() ? "" : ", ") + nameOf(rows[i]);
         return rows.size() > mostNamed ? out + ", ..." : out;
     }
 
@@ -268,7 +265,7 @@ private:
     Sentence tieOf(const Headline& headline, const Rows& rows) const
     {
         const auto best = headline.best;
-        std::vector<std::string> names{text(form(best)), namesOf(headline.ties, best)};
+        std::vector<std::string> names{nameOf(best), namesOf(headline.ties)};
         const auto isBefore = [&](auto&& isBetter) { return std::ranges::all_of(headline.ties, isBetter); };
         if (isBefore([&](std::size_t row) { return m_choice.doesPaySooner(best, row); }))
             return {patterns::tiePays, std::move(names)};
@@ -305,6 +302,7 @@ private:
 
     const Session& m_session;
     const FormChoice m_choice;
+    const FormNames m_names;
 };
 
 } // namespace

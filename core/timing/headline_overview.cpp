@@ -17,6 +17,7 @@ std::vector<Sentence> overviewOf(const Session& session, std::span<const Headlin
     using Form = std::pair<std::string, bool>;      // its name, and whether others may be as fast
     std::vector<std::pair<Form, std::string>> best; // with the operations
     std::string stay, undecided;
+    const FormNames names(session);
     const auto add = [](std::string& list, const std::string& item) { list += (list.empty() ? "" : ", ") + item; };
     const bool areTensorsMany = std::ranges::count(session.subjects, "", &Subject::patternOf) > 1;
     std::set<std::pair<std::string_view, std::string_view>> told;
@@ -29,8 +30,7 @@ std::vector<Sentence> overviewOf(const Session& session, std::span<const Headlin
             continue;
         }
         const auto& row = session.rows[headline.best];
-        auto form =
-            headline.given ? wordsOf(row.variant, session.rows[*headline.given].variant).first : text(row.variant);
+        auto form = names.of(row.variant);
         if (row.device != "cpu")
             form += say(" on {0}", row.device);
         if (headline.given && headline.speedUp)

@@ -31,7 +31,8 @@ void addMoved(std::vector<Sentence>& out, const Session& session, const Row& row
 std::vector<Sentence> reasonsFor(const Session& session, std::size_t best, std::size_t other, Word word)
 {
     const auto &first = session.rows[best], &second = session.rows[other];
-    const auto [name, otherName] = wordsOf(first.variant, second.variant);
+    const FormNames names(session);
+    const auto name = names.of(first.variant), otherName = names.of(second.variant);
     std::vector<Sentence> out;
     addMoved(out, session, first, name);
     addMoved(out, session, second, otherName);

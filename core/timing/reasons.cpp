@@ -6,6 +6,7 @@
 #include "timing/number_text.h"
 #include "timing/roofs.h"
 #include "timing/timed_device.h"
+#include "timing/variant_words.h"
 
 #include <algorithm>
 
@@ -146,8 +147,9 @@ std::string fillReason(const Session& session, const Row& faster, const Row& slo
     const auto much = fillShare(session, slower.tensor, slower.variant);
     if (much < fillShare(session, faster.tensor, faster.variant) + leastShare)
         return {};
-    const auto form = slower.variant.layout == "strided" && !slower.variant.isPadded ? std::string("dense")
-                                                                                     : text(slower.variant);
+    const auto form = slower.variant.layout == "strided" && !slower.variant.isPadded
+                          ? std::string("dense")
+                          : FormNames(session).of(slower.variant);
     const auto fill = fillWord(slower.variant);
     return isAboutFaster ? say("{0} of the {1} values are {2}", percentText(much), form, fill)
                          : say("{0} of its values are {1}", percentText(much), fill);

@@ -16,6 +16,7 @@
 #include "timing/roofs.h"
 #include "timing/stop.h"
 #include "timing/thread_curves.h"
+#include "timing/variant_words.h"
 #include "timing/verdicts.h"
 #include "timing/workload.h"
 
@@ -82,14 +83,6 @@ std::string intervalOf(const Figure& figure)
     return count < samplesForInterval ? say("{0} in {1} samples", ends, count) : ends;
 }
 
-std::string formOf(const Row& row, bool withTypes)
-{
-    auto form = text(row.variant);
-    if (withTypes)
-        form += " " + row.variant.dtype + (row.variant.indexDType.empty() ? "" : ", " + row.variant.indexDType);
-    return form;
-}
-
 std::string withReason(const std::string& verdict, const std::string& why)
 {
     return why.empty() ? verdict : say("{0}: {1}", verdict, why);
@@ -105,7 +98,7 @@ std::string roofText(const Roof& roof)
 class Text
 {
 public:
-    explicit Text(const Session& session) : m_session(session)
+    explicit Text(const Session& session) : m_session(session), m_names(session)
     {
         for (const auto& breakEven : breakEvensOf(session))
             m_paysAfter.emplace(&session.rows[breakEven.row], shortText(breakEven));
@@ -113,14 +106,6 @@ public:
 
     std::vector<std::string> all()
     {
-        std::map<std::string, int> types;
-        for (const auto& row : m_session.rows)
-            ++types[row.variant.dtype];
-        std::map<std::string, int> indexTypes;
-        for (const auto& row : m_session.rows)
-            if (!row.variant.indexDType.empty())
-                ++indexTypes[row.variant.indexDType];
-        m_hasTypes = types.size() > 1 || indexTypes.size() > 1;
         tellHeadlines();
         for (const auto& subject : m_session.subjects)
             if (subject.patternOf.empty()) // what others were made of tells of them
@@ -175,7 +160,7 @@ private:
             return;
         std::vector<Line> lines{{say("{0} on {1}, entries of the elements", op, device)}};
         for (const auto& curve : curves.curves)
-            lines.front().push_back(formOf(m_session.rows[curve.points.front().row], m_hasTypes));
+            lines.front().push_back(curve.name);
         lines.front().emplace_back(); // of words there are none
         for (const auto density : curves.densities()) {
             lines.push_back({percentText(density) + (density == curves.here ? say(", as given") : "")});
@@ -239,14 +224,14 @@ private:
                                  say("caches empty"), say("whole call"), "GB/s", say("of its limit"),
                                  say("conversion"), say("pays off after"), ""}};
         for (const auto* row : measured)
-            lines.push_back({formOf(*row, m_hasTypes), timeOf(row->warm), intervalOf(row->warm), timeOf(row->cold),
+            lines.push_back({m_names.of(row->variant), timeOf(row->warm), intervalOf(row->warm), timeOf(row->cold),
                              timeOf(row->endToEnd.isThere() ? row->endToEnd : row->call),
                              significant(row->gigabytesPerSecond(), 3), shareOf(*row),
                              row->conversion.isThere() ? timeAndInterval(row->conversion) : std::string(),
                              paysAfter(*row), row->isChecked ? "" : say("not checked")});
         std::vector<Line> untimed; // below the columns, which they would widen
         for (const auto* row : others)
-            untimed.push_back({formOf(*row, m_hasTypes), timing::text(noTimeOf(*row))});
+            untimed.push_back({m_names.of(row->variant), timing::text(noTimeOf(*row))});
         m_lines.emplace_back();
         std::ranges::move(aligned(std::move(lines)), std::back_inserter(m_lines));
         std::ranges::move(aligned(std::move(untimed)), std::back_inserter(m_lines));
@@ -266,7 +251,7 @@ private:
             std::string members;
             for (const auto& member : footprint.members)
                 members += (members.empty() ? "" : ", ") + member.role + " " + amountText(member.bytes);
-            lines.push_back({text(footprint.variant), amountText(footprint.bytes()),
+            lines.push_back({m_names.of(footprint.variant), amountText(footprint.bytes()),
                              footprint.fill > 0 ? say("{0} elements", countText(footprint.fill)) : "", members});
         }
         if (lines.size() < 2)
@@ -325,7 +310,7 @@ private:
 
     const Session& m_session;
     std::map<const Row*, std::string> m_paysAfter;
-    bool m_hasTypes = false;
+    const FormNames m_names;
     std::vector<std::string> m_lines;
 };
 

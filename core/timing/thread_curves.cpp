@@ -14,10 +14,11 @@ namespace tscope::timing {
 
 namespace {
 
-std::string sentenceOf(const ThreadCurve& curve, const std::string& form)
+std::string sentenceOf(const ThreadCurve& curve)
 {
     const auto few = curve.points.front().threads, many = curve.points.back().threads;
     const auto word = curve.word;
+    const auto& form = curve.name;
     if (word == Word::undecided)
         return say("{0}: undecided whether {1} threads are faster than {2} ({3})", form, many, few,
                    intervalText(curve.speedUp));
@@ -37,6 +38,7 @@ ThreadCurves threadCurvesOf(const Session& session, const std::string& tensor, c
                             Figure Row::*figure)
 {
     ThreadCurves out{tensor, op, {}};
+    const FormNames names(session);
     for (std::size_t r = 0; r < session.rows.size(); ++r) {
         const auto& row = session.rows[r];
         if (row.tensor != tensor || row.op != op || !isProcessor(row.device) || !isComparable(row) ||
@@ -44,7 +46,7 @@ ThreadCurves threadCurvesOf(const Session& session, const std::string& tensor, c
             continue;
         auto curve = std::ranges::find(out.curves, row.variant, &ThreadCurve::variant);
         if (curve == out.curves.end())
-            curve = out.curves.insert(curve, ThreadCurve{row.variant, {}, {}, {}});
+            curve = out.curves.insert(curve, ThreadCurve{row.variant, {}, {}, {}, names.of(row.variant)});
         const auto threads = threadsOf(row.device, session.machine.threads);
         if (std::ranges::find(curve->points, threads, &ThreadCurve::Point::threads) == curve->points.end())
             curve->points.push_back({r, threads, (row.*figure).median()});
@@ -63,13 +65,8 @@ ThreadCurves threadCurvesOf(const Session& session, const std::string& tensor, c
 std::vector<std::string> sentencesOf(const ThreadCurves& curves)
 {
     std::vector<std::string> out;
-    for (const auto& curve : curves.curves) {
-        const auto name = text(curve.variant);
-        const bool isOneOfMany = std::ranges::count_if(curves.curves, [&](const ThreadCurve& each) {
-                                     return text(each.variant) == name;
-                                 }) > 1;
-        out.push_back(sentenceOf(curve, isOneOfMany ? fullText(curve.variant) : name));
-    }
+    for (const auto& curve : curves.curves)
+        out.push_back(sentenceOf(curve));
     return out;
 }
 

@@ -19,6 +19,7 @@ struct ThreadCurve {
     std::vector<Point> points;   // two at the least, the fewest threads first
     Ratio speedUp;               // of the most threads over the fewest, as noisy as its rows are
     Word word = Word::undecided; // on that
+    std::string name;            // among the forms of the session
 };
 
 struct ThreadCurves {

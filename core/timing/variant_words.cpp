@@ -13,18 +13,33 @@ void append(std::string& text, const std::string& word)
 
 } // namespace
 
-std::pair<std::string, std::string> wordsOf(const Variant& a, const Variant& b)
+FormNames::FormNames(const Session& session)
 {
-    std::pair out{text(a), text(b)};
-    if (a.dtype != b.dtype) {
-        append(out.first, a.dtype);
-        append(out.second, b.dtype);
-    }
-    // Of two layouts one may have no indices at all; then there is nothing to tell apart.
-    if (a.indexDType != b.indexDType && !a.indexDType.empty() && !b.indexDType.empty()) {
-        append(out.first, a.indexDType);
-        append(out.second, b.indexDType);
-    }
+    for (const auto& row : session.rows)
+        add(row.variant);
+    for (const auto& footprint : session.footprints)
+        add(footprint.variant);
+}
+
+void FormNames::add(const Variant& variant)
+{
+    if (!m_isAny)
+        m_dtype = variant.dtype;
+    m_isAny = true;
+    m_hasDTypes = m_hasDTypes || variant.dtype != m_dtype;
+    if (m_indexDType.empty())
+        m_indexDType = variant.indexDType;
+    // A layout without indices does not differ in their type.
+    m_hasIndexDTypes = m_hasIndexDTypes || (!variant.indexDType.empty() && variant.indexDType != m_indexDType);
+}
+
+std::string FormNames::of(const Variant& variant) const
+{
+    auto out = text(variant);
+    if (m_hasDTypes)
+        append(out, variant.dtype);
+    if (m_hasIndexDTypes)
+        append(out, variant.indexDType);
     return out;
 }
 

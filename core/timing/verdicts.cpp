@@ -45,7 +45,8 @@ std::string timesText(const Ratio& ratio, Word word)
 std::string sentenceOf(const Session& session, const Verdict& verdict)
 {
     const auto &a = session.rows[verdict.a], &b = session.rows[verdict.b];
-    auto [first, second] = wordsOf(a.variant, b.variant);
+    const FormNames names(session);
+    auto first = names.of(a.variant), second = names.of(b.variant);
     auto where = say(" for {0} on {1}", a.op, a.device);
     if (a.device != b.device) {
         where = say(" for {0}", a.op);

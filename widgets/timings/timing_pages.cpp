@@ -117,9 +117,7 @@ TimedAnswer answerOf(const timing::Session& session, const TimedWork& work)
         if (texts.size() > 1 || !headline.doesConvert())
             continue;
         answer.best = session.rows[headline.best].variant;
-        answer.bestTitle = headline.given
-                               ? qt(timing::wordsOf(*answer.best, session.rows[*headline.given].variant).first)
-                               : qt(text(*answer.best));
+        answer.bestTitle = qt(timing::FormNames(session).of(*answer.best));
     }
     answer.text = texts.isEmpty() ? whyNoAnswer(session, work) : texts.join(QLatin1Char('\n'));
     answer.overview = said(timing::overviewOf(session, headlines));

@@ -17,6 +17,7 @@
 #include "timing/session_html.h"
 #include "timing/session_json.h"
 #include "timing/session_text.h"
+#include "timing/variant_words.h"
 #include "unsound.h"
 
 #include <CLI/CLI.hpp>
@@ -97,8 +98,8 @@ timing::PlanListener progressOn(bool isShown, const timing::Plan& plan)
                 foresight.beforeNs +
                 std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
             const auto progress = timing::progressOf(session, &foresight);
-            complain("[" + std::to_string(++count) + "] " + cell.op + ", " + timing::text(cell.variant) + " on " +
-                     cell.device + ": " +
+            complain("[" + std::to_string(++count) + "] " + cell.op + ", " +
+                     timing::FormNames(session).of(cell.variant) + " on " + cell.device + ": " +
                      (cell.status == timing::Status::ok ? timing::timeText(cell.warm.median().value)
                                                         : timing::text(timing::noTimeOf(cell))) +
                      ", about " + timing::roughTimeText(timing::timeLeft(foresight, progress, elapsed)) + " left");

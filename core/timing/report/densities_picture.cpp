@@ -54,8 +54,7 @@ std::string drawn(const DensityCurves& curves, std::size_t count)
         svg.path(path, strokeStyle(i));
         for (const auto& point : curve.points)
             svg.circle(x.at(point.density * 100), y.at(point.time.value), 3, "hollow",
-                       text(curve.variant) + ", " + percentText(point.density) + ": " +
-                           timeText(point.time.value));
+                       curve.name + ", " + percentText(point.density) + ": " + timeText(point.time.value));
     }
     return std::move(svg).markup();
 }
@@ -64,7 +63,7 @@ std::string tableOf(const DensityCurves& curves)
 {
     std::string out = "<table><tr><th>entries of the elements</th>";
     for (const auto& curve : curves.curves)
-        out += "<th class=\"n\">" + escaped(text(curve.variant)) + "</th>";
+        out += "<th class=\"n\">" + escaped(curve.name) + "</th>";
     out += "</tr>\n";
     for (const auto density : curves.densities()) {
         out += "<tr><td>" + percentText(density) + (density == curves.here ? ", as given" : "") + "</td>";
@@ -86,7 +85,7 @@ std::string densitiesPicture(const DensityCurves& curves)
     const auto count = std::min(curves.curves.size(), seriesCount);
     std::vector<LegendEntry> entries;
     for (std::size_t i = 0; i < count; ++i)
-        entries.push_back({strokeStyle(i), fullText(curves.curves[i].variant)});
+        entries.push_back({strokeStyle(i), curves.curves[i].name});
     std::string out = "<div class=\"beside\"><div class=\"wide\">" + drawn(curves, count) + legend(entries);
     if (count < curves.curves.size())
         out += "<p class=\"faint\">Drawn are " + std::to_string(count) + " of " +

@@ -269,6 +269,28 @@ TEST(Headlines, AdviseTheConversionThatPaysTheSoonestWhereTheFastestCantBeToldAp
                 testing::EndsWith("coo could not be told apart from bsr 4x4, csc."));
 }
 
+// Each name has the types in which any two forms of the session differ, whichever two a sentence is about.
+TEST(Headlines, GiveAFormOneNameInAllSentences)
+{
+    auto session = blocksTwiceAsFast();
+    session.rows[1].variant.indexDType = "int32";
+    session.rows.push_back(converted(okRow(form("coo"), timed(102, 98, 106)), 10));
+    session.rows.push_back(converted(okRow(form("strided"), timed(300)), 10));
+    session.rows.back().variant.indexDType.clear();
+    session.verdicts = verdictsOf(session);
+    std::string all = text(headlinesOf(session).front().sentences);
+    EXPECT_THAT(all, testing::StartsWith("For spmv on cpu, coo int64 is 2.0x (1.9-2.1) faster than csr int64,"));
+    EXPECT_THAT(all, testing::HasSubstr("coo int64 could not be told apart from bsr 4x4 int32;"));
+    for (const auto& verdict : session.verdicts)
+        all += ' ' + verdict.text;
+    EXPECT_THAT(linesOf(session), testing::Contains(testing::StartsWith("  csr int64 ")));
+    for (const std::string name : {"csr", "coo", "bsr 4x4"})
+        for (auto at = all.find(' ' + name + ' '); at != std::string::npos;
+             at = all.find(' ' + name + ' ', at + 1))
+            EXPECT_EQ(all.substr(at + 1 + name.size(), 4), " int") << all.substr(at, 60);
+    EXPECT_THAT(all, testing::Not(testing::HasSubstr("strided int")));
+}
+
 TEST(Headlines, SayWhyTheBestIsTheBest)
 {
     auto session = blocksTwiceAsFast();

@@ -90,8 +90,8 @@ TEST(ThreadCurves, TellTypesApartWhereFormsDifferInNothingElse)
         session.rows.push_back(row);
     const auto said = saidOf(session);
     ASSERT_EQ(said.size(), 2U);
-    EXPECT_TRUE(said[0].starts_with("csr float32 int64 is 4.0x ")) << said[0];
-    EXPECT_TRUE(said[1].starts_with("csr float32 int32 is 4.0x ")) << said[1];
+    EXPECT_TRUE(said[0].starts_with("csr int64 is 4.0x ")) << said[0];
+    EXPECT_TRUE(said[1].starts_with("csr int32 is 4.0x ")) << said[1];
 }
 
 TEST(ThreadCurves, AreToldByTheTextAndTheReport)
