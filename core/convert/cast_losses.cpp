@@ -32,6 +32,40 @@ std::int64_t CastLosses::*lossOf(double from, double to, const DType& type)
     return from == to ? nullptr : &CastLosses::rounded;
 }
 
+// The numbers of a type are multiples of 2^leastExponent below 2^mostExponent, with so many binary digits.
+struct HeldNumbers {
+    int digits = 0, leastExponent = 0, mostExponent = 0;
+    bool isSigned = true;
+};
+
+HeldNumbers numbersHeldBy(const DType& type)
+{
+    const auto bits = static_cast<int>(type.itemSize() * 8);
+    switch (type.type()) {
+    case ElementType::f8e4m3fn:
+        return {4, -9, 9};
+    case ElementType::f8e5m2:
+        return {3, -16, 16};
+    case ElementType::f16:
+    case ElementType::c32:
+        return {11, -24, 16};
+    case ElementType::bf16:
+        return {8, -133, 128};
+    case ElementType::f32:
+    case ElementType::c64:
+        return {24, -149, 128};
+    case ElementType::f64:
+    case ElementType::c128:
+        return {53, -1074, 1024};
+    case ElementType::boolean:
+        return {1, 0, 1, false};
+    default:
+        break;
+    }
+    const bool isSigned = type.elementClass() == ElementClass::signedInteger;
+    return {bits - (isSigned ? 1 : 0), 0, bits - (isSigned ? 1 : 0), isSigned};
+}
+
 bool holdsWholeNumbers(const DType& type)
 {
     return type.elementClass() == ElementClass::signedInteger ||
@@ -124,6 +158,22 @@ std::string possibleLosses(const DType& type)
         return say("fractions are cut off, and a number that does not fit {0} ends the conversion", name);
     return say("numbers become the nearest {0}, those that are too large or too small for it infinite or zero",
                name);
+}
+
+bool holdsAllOf(const DType& type, const DType& other)
+{
+    if (type == other)
+        return true;
+    const auto isAny = [&](ElementClass what) {
+        return type.elementClass() == what || other.elementClass() == what;
+    };
+    if (isAny(ElementClass::opaque) || isAny(ElementClass::quantised))
+        return false;
+    if (other.elementClass() == ElementClass::complex && type.elementClass() != ElementClass::complex)
+        return false;
+    const auto held = numbersHeldBy(type), wanted = numbersHeldBy(other);
+    return held.digits >= wanted.digits && held.leastExponent <= wanted.leastExponent &&
+           held.mostExponent >= wanted.mostExponent && (held.isSigned || !wanted.isSigned);
 }
 
 } // namespace tscope

@@ -30,6 +30,9 @@ struct CastLosses {
 // One line on what a cast to the type may lose, for tensors whose elements were not read yet.
 std::string possibleLosses(const DType& type);
 
+// Whether the type can hold each value of the other one exactly.
+bool holdsAllOf(const DType& type, const DType& other);
+
 // Whether the floating-point number equals the integer exactly. Comparing both as floating-point numbers would
 // round the integer first.
 template <class Integer, class Real>

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/form_choice.h"
 
+#include "convert/cast_losses.h"
 #include "timing/verdicts.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace tscope::timing {
+
+namespace {
+
+// Smaller differences do not decide between two forms, unless the intervals are apart.
+constexpr double mostAlikeUses = 1, mostAlikeTimes = 1.1;
+
+} // namespace
 
 FormChoice::FormChoice(const Session& session)
     : m_session(session), m_comparison(session), m_breakEvens(breakEvensOf(session))
@@ -46,15 +56,27 @@ std::optional<BreakEven> FormChoice::paysAfter(std::size_t row) const
 bool FormChoice::doesPaySooner(std::size_t row, std::size_t other) const
 {
     const auto *a = breakEvenOf(row), *b = breakEvenOf(other);
-    if (a == nullptr || b == nullptr || !a->high)
+    if (a == nullptr || b == nullptr || !a->uses)
         return false;
-    return !b->low || *a->high < *b->low;
+    return !b->uses || *a->high < *b->low ||
+           (*a->uses + mostAlikeUses < *b->uses && *a->uses * mostAlikeTimes < *b->uses);
 }
 
 bool FormChoice::isCheaperToMake(std::size_t row, std::size_t other) const
 {
     const auto &a = m_session.rows[row].conversion, &b = m_session.rows[other].conversion;
-    return a.isThere() && b.isThere() && a.median().high < b.median().low;
+    if (!a.isThere() || !b.isThere())
+        return false;
+    const auto first = a.median(), second = b.median();
+    return first.high < second.low || first.value * mostAlikeTimes < second.value;
+}
+
+bool FormChoice::keepsValues(std::size_t row) const
+{
+    const auto& cell = m_session.rows[row];
+    const auto subject = std::ranges::find(m_session.subjects, cell.tensor, &Subject::name);
+    return subject == m_session.subjects.end() ||
+           holdsAllOf(DType::parse(cell.variant.dtype), DType::parse(subject->given.dtype));
 }
 
 std::int64_t FormChoice::bytesOf(std::size_t row) const
@@ -66,32 +88,50 @@ std::int64_t FormChoice::bytesOf(std::size_t row) const
     return found == m_session.footprints.end() ? 0 : found->bytes();
 }
 
-// Precondition: the two can't be told apart by their times.
-bool FormChoice::isBetterToHave(std::size_t row, std::size_t other) const
+FormChoice::Rows FormChoice::bestToHave(Rows rows) const
 {
-    if (doesPaySooner(row, other) || doesPaySooner(other, row))
-        return doesPaySooner(row, other);
-    if (isCheaperToMake(row, other) || isCheaperToMake(other, row))
-        return isCheaperToMake(row, other);
-    return bytesOf(row) > 0 && bytesOf(row) < bytesOf(other);
+    // The least by one measure, and all that are not behind it by that measure.
+    const auto keepBest = [&](const auto& isBetter, const auto& number) {
+        const auto best = *std::ranges::min_element(rows, {}, number);
+        std::erase_if(rows, [&](std::size_t row) { return isBetter(best, row); });
+    };
+    constexpr auto unknown = std::numeric_limits<double>::infinity();
+    keepBest([this](std::size_t a, std::size_t b) { return doesPaySooner(a, b); },
+             [this](std::size_t row) {
+                 const auto* found = breakEvenOf(row);
+                 return found != nullptr && found->uses ? *found->uses : unknown;
+             });
+    keepBest([this](std::size_t a, std::size_t b) { return isCheaperToMake(a, b); },
+             [this](std::size_t row) {
+                 const auto& way = m_session.rows[row].conversion;
+                 return way.isThere() ? way.median().value : unknown;
+             });
+    keepBest([this](std::size_t a, std::size_t b) { return bytesOf(a) > 0 && bytesOf(a) < bytesOf(b); },
+             [this](std::size_t row) {
+                 const auto bytes = bytesOf(row);
+                 return bytes > 0 ? static_cast<double>(bytes) : unknown;
+             });
+    return rows;
 }
 
 std::optional<std::size_t> FormChoice::advised(const Rows& rows, std::optional<std::size_t> present) const
 {
+    const bool doesAnyKeep = std::ranges::any_of(rows, [&](std::size_t row) { return keepsValues(row); });
     Rows proven;
     for (const auto row : rows)
-        if (row != present && (!present || isFaster(row, *present)))
+        if (row != present && (keepsValues(row) || !doesAnyKeep) && (!present || isFaster(row, *present)))
             proven.push_back(row);
     if (proven.empty())
         return std::nullopt;
     const auto isBeaten = [&](std::size_t row) {
-        return std::ranges::any_of(rows, [&](std::size_t other) { return other != row && isFaster(other, row); });
+        return std::ranges::any_of(proven,
+                                   [&](std::size_t other) { return other != row && isFaster(other, row); });
     };
-    auto out = proven.front();
+    Rows fastest;
     for (const auto row : proven)
-        if (!isApart(proven.front(), row) && isBetterToHave(row, out) && !isBeaten(row))
-            out = row;
-    return out;
+        if (row == proven.front() || (!isApart(proven.front(), row) && !isBeaten(row)))
+            fastest.push_back(row);
+    return bestToHave(std::move(fastest)).front();
 }
 
 } // namespace tscope::timing

@@ -28,19 +28,23 @@ public:
     bool isFaster(std::size_t row, std::size_t other) const { return word(row, other) == Word::faster; }
     bool isApart(std::size_t row, std::size_t other) const; // one of the two is surely faster
 
-    // Surely, by the intervals of both.
+    // By their intervals, or by more than a tenth (and one use).
     bool doesPaySooner(std::size_t row, std::size_t other) const;
     bool isCheaperToMake(std::size_t row, std::size_t other) const; // converting takes less time
     std::int64_t bytesOf(std::size_t row) const;                    // 0: not known
     std::optional<BreakEven> paysAfter(std::size_t row) const;
 
-    // The fastest of the rows that are surely faster than the present form. Of those among them that can't be told
-    // apart from it, the one that is surely better to convert to. Nothing: no row is surely faster. Without a
-    // present form all rows are candidates. Precondition: the rows are sorted by time.
+    // The form can hold each value of the tensor as it was given.
+    bool keepsValues(std::size_t row) const;
+
+    // Of the rows that keep the values and are surely faster than the present form, the fastest and those that
+    // can't be told apart from it: the one whose conversion pays off the soonest, or else costs the least, or that
+    // takes the fewest bytes. Nothing: no row is surely faster. Without a present form all rows are candidates,
+    // also those that lose precision where no other has a time. Precondition: the rows are sorted by time.
     std::optional<std::size_t> advised(const Rows& rows, std::optional<std::size_t> present) const;
 
 private:
-    bool isBetterToHave(std::size_t row, std::size_t other) const;
+    Rows bestToHave(Rows rows) const; // in their order; precondition: there is one
     const BreakEven* breakEvenOf(std::size_t row) const;
 
     const Session& m_session;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/headline.h"
 
+#include "base/say.h"
 #include "timing/figure_text.h"
 #include "timing/form_choice.h"
 #include "timing/headline_patterns.h"
@@ -96,7 +97,11 @@ private:
 
     Ratio ratio(std::size_t row, std::size_t other) const { return m_choice.ratio(row, other); }
     const Variant& form(std::size_t row) const { return m_session.rows[row].variant; }
-    std::string nameOf(std::size_t row) const { return m_names.of(form(row)); }
+    std::string nameOf(std::size_t row) const
+    {
+        const auto name = m_names.of(form(row));
+        return m_choice.keepsValues(row) ? name : say("{0} (loses precision)", name);
+    }
 
     Headline of(const Rows& rows) const
     {
@@ -116,6 +121,7 @@ private:
             tellStay(out, rows);
         else
             tellConvert(out, *advised, rows, present);
+        tellFasterWithLoss(out, rows);
         if (out.best != out.given)
             out.pays = m_choice.paysAfter(out.best);
         if (const auto other = out.given && *out.given != out.best ? out.given : fastestBut(out.best, rows))
@@ -137,7 +143,8 @@ private:
     {
         out.best = advised;
         for (const auto row : rows)
-            if (row != out.best && row != out.given && !m_choice.isApart(out.best, row))
+            if (row != out.best && row != out.given && !m_choice.isApart(out.best, row) &&
+                (m_choice.keepsValues(row) || !m_choice.keepsValues(out.best)))
                 (!out.given || m_choice.isFaster(row, *out.given) ? out.ties : out.open).push_back(row);
         if (out.given)
             tellAgainstGiven(out);
@@ -176,9 +183,25 @@ private:
             out.sentences.push_back({patterns::pays, {conversion, shortText(*pays)}});
     }
 
-    // No form is surely faster than the present one.
-    void tellStay(Headline& out, const Rows& rows) const
+    // Forms that lose precision are not recommended beside others, but the fastest of them is named.
+    void tellFasterWithLoss(Headline& out, const Rows& rows) const
     {
+        const auto other = m_choice.keepsValues(out.best) ? out.best : out.given.value_or(out.best);
+        const auto found = std::ranges::find_if(rows, [&](std::size_t row) {
+            return row != other && !m_choice.keepsValues(row) && m_choice.isFaster(row, other);
+        });
+        if (found != rows.end())
+            out.sentences.push_back(
+                {patterns::fasterWithLoss, {nameOf(*found), timesOf(ratio(*found, other)), nameOf(other)}});
+    }
+
+    // No form that keeps the values is surely faster than the present one.
+    void tellStay(Headline& out, const Rows& all) const
+    {
+        Rows rows;
+        for (const auto row : all)
+            if (m_choice.keepsValues(row))
+                rows.push_back(row);
         const auto given = *out.given;
         Rows open, same;
         for (const auto row : rows)
@@ -190,7 +213,9 @@ private:
         out.word = open.empty() ? Word::same : Word::undecided;
         if (out.best != given)
             out.speedUp = ratio(out.best, given).value;
-        if (rows.size() == 1) {
+        if (rows.size() == 1 && all.size() > 1) {
+            out.sentences.push_back({patterns::onlyWithLoss, {out.op, out.device, nameOf(given)}});
+        } else if (rows.size() == 1) {
             out.sentences.push_back({patterns::alone, {out.op, out.device, nameOf(given)}});
         } else if (other == given) {
             const auto second = *fastestBut(given, rows);
@@ -310,18 +335,6 @@ private:
 std::vector<Headline> headlinesOf(const Session& session)
 {
     return Answers(session).all();
-}
-
-std::string textWithTrust(const Headline& headline)
-{
-    auto all = headline.sentences;
-    all.insert(all.end(), headline.trust.begin(), headline.trust.end());
-    return text(all);
-}
-
-std::span<const std::string_view> headlinePatterns()
-{
-    return patterns::all;
 }
 
 } // namespace tscope::timing

@@ -52,4 +52,16 @@ std::vector<Sentence> overviewOf(const Session& session, std::span<const Headlin
     return out;
 }
 
+std::string textWithTrust(const Headline& headline)
+{
+    auto all = headline.sentences;
+    all.insert(all.end(), headline.trust.begin(), headline.trust.end());
+    return text(all);
+}
+
+std::span<const std::string_view> headlinePatterns()
+{
+    return patterns::all;
+}
+
 } // namespace tscope::timing

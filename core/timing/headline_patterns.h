@@ -43,6 +43,9 @@ inline constexpr std::string_view fewerThreads =
     "Other programs used {0} of {1} cores. With 1 thread they disturb less: measure with Threads: 1.";
 inline constexpr std::string_view alsoUndecided = "Whether {0} is faster is undecided too.";
 inline constexpr std::string_view someAlsoUndecided = "Whether one of {0} is faster is undecided too.";
+inline constexpr std::string_view fasterWithLoss = "{0} is {1} faster than {2}.";
+inline constexpr std::string_view onlyWithLoss =
+    "For {0} on {1}, stay with {2}, the present layout: no other form that was measured keeps all values.";
 inline constexpr std::string_view alone = "For {0} on {1}, only {2} has a time that can be compared.";
 inline constexpr std::string_view notThePresent =
     "For {0} on {1}, {2} is best; {3}, the present layout, has no time that can be compared.";
@@ -116,6 +119,8 @@ inline constexpr std::array all{best,
                                 fewerThreads,
                                 alsoUndecided,
                                 someAlsoUndecided,
+                                fasterWithLoss,
+                                onlyWithLoss,
                                 alone,
                                 notThePresent,
                                 notThePresentTie,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A conversion to another element type reports its losses, one line with a count for each kind.
+#include "convert/cast_losses.h"
 #include "convert/convert.h"
 #include "layouts/registry.h"
 #include "support/from_json.h"
@@ -107,4 +108,29 @@ TEST(CastLosses, AreToldWhereComponentsAreExchanged)
 }
 
 } // namespace
+TEST(CastLosses, ATypeHoldsAllOfAnotherOrNot)
+{
+    using enum ElementType;
+    for (const auto type : knownElementTypes())
+        EXPECT_TRUE(holdsAllOf(type, type));
+    for (const auto& [wide, narrow] : std::initializer_list<std::pair<ElementType, ElementType>>{{f64, f32},
+                                                                                                 {f32, f16},
+                                                                                                 {f32, bf16},
+                                                                                                 {f64, i32},
+                                                                                                 {f32, u16},
+                                                                                                 {f16, i8},
+                                                                                                 {i16, u8},
+                                                                                                 {c64, f32},
+                                                                                                 {c128, c64},
+                                                                                                 {f16, f8e5m2},
+                                                                                                 {bf16, f8e4m3fn},
+                                                                                                 {u8, boolean}}) {
+        EXPECT_TRUE(holdsAllOf(wide, narrow)) << DType(wide).name() << ' ' << DType(narrow).name();
+        EXPECT_FALSE(holdsAllOf(narrow, wide)) << DType(wide).name() << ' ' << DType(narrow).name();
+    }
+    for (const auto& [a, b] : std::initializer_list<std::pair<ElementType, ElementType>>{
+             {f16, bf16}, {f64, i64}, {f32, i32}, {i8, u8}, {c64, f64}, {f8e4m3fn, f8e5m2}, {qi8, i8}})
+        EXPECT_FALSE(holdsAllOf(a, b) || holdsAllOf(b, a)) << DType(a).name() << ' ' << DType(b).name();
+}
+
 } // namespace tscope

@@ -291,6 +291,54 @@ TEST(Headlines, GiveAFormOneNameInAllSentences)
     EXPECT_THAT(all, testing::Not(testing::HasSubstr("strided int")));
 }
 
+// The uses decide before the bytes, also where the intervals of rough measurements overlap.
+TEST(Headlines, AdviseTheConversionThatPaysSoonerThoughItsIntervalIsWide)
+{
+    auto session = blocksTwiceAsFast();
+    session.rows[1].conversion = timed(1200, 900, 2000);
+    session.rows.push_back(okRow(form("csc"), timed(102, 98, 106)));
+    session.rows[2].conversion = timed(300, 250, 1500);
+    for (const auto& row : session.rows)
+        session.footprints.push_back(footprintOf(row, 1000));
+    EXPECT_EQ(headlinesOf(session).front().best, 2U);
+    EXPECT_THAT(headlineTexts(session).front(),
+                testing::EndsWith("csc could not be told apart from bsr 4x4; converting to csc pays off the "
+                                  "soonest."));
+}
+
+// A narrower type changes values, so its form is named, but never recommended beside one that keeps them.
+TEST(Headlines, RecommendTheBestFormThatKeepsTheValues)
+{
+    auto session = blocksTwiceAsFast();
+    const auto narrow = [](const char* layout) {
+        auto variant = form(layout);
+        variant.dtype = "float16";
+        return variant;
+    };
+    session.rows.push_back(converted(okRow(narrow("csc"), timed(50)), 10));
+    const auto headline = headlinesOf(session).front();
+    EXPECT_EQ(headline.best, 1U);
+    EXPECT_THAT(headline.ties, IsEmpty());
+    EXPECT_THAT(text(headline.sentences),
+                testing::StartsWith("For spmv on cpu, bsr 4x4 float32 is best: 2.0x (2.0-2.0) faster than csr "
+                                    "float32, the present layout."));
+    EXPECT_THAT(
+        text(headline.sentences),
+        testing::EndsWith("uses. csc float16 (loses precision) is 2.0x (2.0-2.0) faster than bsr 4x4 float32."));
+    session.rows[1].warm = timed(300); // the present form is the best that keeps them
+    const auto stay = headlinesOf(session).front();
+    EXPECT_EQ(stay.best, 0U);
+    EXPECT_FALSE(stay.doesConvert());
+    EXPECT_THAT(text(stay.sentences), testing::AllOf(testing::StartsWith("For spmv on cpu, stay with csr float32"),
+                                                     testing::HasSubstr("csc float16 (loses precision) is 4.0x")));
+    session.rows.erase(session.rows.begin() + 1);
+    EXPECT_THAT(headlineTexts(session).front(),
+                testing::StartsWith("For spmv on cpu, stay with csr float32, the present layout: no other form "
+                                    "that was measured keeps all values. csc float16 (loses precision) is 4.0x"));
+    session.rows[0].isChecked = false; // nothing else has a time
+    EXPECT_THAT(headlineTexts(session).front(), testing::HasSubstr("csc float16 (loses precision) is best"));
+}
+
 TEST(Headlines, SayWhyTheBestIsTheBest)
 {
     auto session = blocksTwiceAsFast();
