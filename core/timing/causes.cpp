@@ -97,7 +97,7 @@ std::optional<Sentence> notBytesCause(const Row& row, const RowLimit& limit, con
 
 std::optional<Sentence> indexCause(const Session& session, const Row& row, const std::string& name)
 {
-    const auto bytes = indexBytesPerValue(session, row);
+    const auto bytes = indexBytesPerEntry(session, row);
     const auto valueBytes = valueBytesOf(row);
     if (!bytes || valueBytes <= 0 || *bytes < 0.5 * static_cast<double>(valueBytes))
         return std::nullopt;
@@ -106,17 +106,17 @@ std::optional<Sentence> indexCause(const Session& session, const Row& row, const
 
 } // namespace
 
-std::optional<double> indexBytesPerValue(const Session& session, const Row& row)
+std::optional<double> indexBytesPerEntry(const Session& session, const Row& row)
 {
     const auto* footprint = footprintOf(session, row);
-    const auto elements = footprint == nullptr ? 0 : footprint->elements();
-    if (elements <= 0)
+    const auto entries = footprint == nullptr ? 0 : footprint->elements() - footprint->fill;
+    if (entries <= 0)
         return std::nullopt;
     std::int64_t bytes = 0;
     for (const auto& member : footprint->members)
         if (member.role != "values" && member.role != "buffer")
             bytes += member.bytes;
-    return static_cast<double>(bytes) / static_cast<double>(elements);
+    return static_cast<double>(bytes) / static_cast<double>(entries);
 }
 
 std::optional<Sentence> whyBelowLimit(const Session& session, const Row& row, const std::string& name)
@@ -136,6 +136,12 @@ std::optional<Sentence> whyBelowLimit(const Session& session, const Row& row, co
     if (auto cause = notBytesCause(row, *limit, name))
         return cause;
     return indexCause(session, row, name);
+}
+
+bool doInstructionsSetPace(const Session& session, const Row& row)
+{
+    const auto cause = whyBelowLimit(session, row, {});
+    return cause && cause->pattern == patterns::causeNotBytes;
 }
 
 } // namespace tscope::timing

@@ -44,7 +44,9 @@ Amounts amountsOf(const Session& session, const Row& fast, const Row& slow)
     if (less <= 0 || more <= 0)
         return out;
     out.more = static_cast<double>(more) / static_cast<double>(less);
-    out.isExplaining = static_cast<double>(less) <= static_cast<double>(more) * (1 - leastShare);
+    const bool doBytesCount =
+        !out.isOfBytes || !(doInstructionsSetPace(session, fast) || doInstructionsSetPace(session, slow));
+    out.isExplaining = doBytesCount && static_cast<double>(less) <= static_cast<double>(more) * (1 - leastShare);
     return out;
 }
 
@@ -59,9 +61,9 @@ std::string bytesReason(const Amounts& amounts, bool isAboutFaster)
     }
     if (amounts.isLowerRate()) {
         const auto each = ratioText(1 / amounts.perUnit());
-        return isAboutFaster
-                   ? say("it moves {0}x fewer bytes, though each byte {1}x slower; together {2}x", more, each, all)
-                   : say("it moves {0}x the bytes, at {1}x the rate; together {2}x", more, each, all);
+        return isAboutFaster ? say("it moves {0}x fewer bytes, but handles each byte {1}x slower; overall {2}x",
+                                   more, each, all)
+                             : say("it moves {0}x the bytes, at {1}x the rate; together {2}x", more, each, all);
     }
     return isAboutFaster ? say("it moves {0} of the bytes", percentText(1 / amounts.more))
                          : say("it moves {0}x the bytes", more);
@@ -131,14 +133,15 @@ std::string indexReason(const Session& session, const Row& fast, const Row& slow
                         bool isAboutFaster)
 {
     constexpr double least = 1, leastTimes = 2; // bytes for each value; those of the faster one
-    if (amounts.isExplaining && !amounts.isHigherRate())
+    // Fewer indices are no reason where all bytes together are more.
+    if ((amounts.isExplaining && !amounts.isHigherRate()) || fast.bytes > slow.bytes)
         return {};
-    const auto many = indexBytesPerValue(session, slow), few = indexBytesPerValue(session, fast);
+    const auto many = indexBytesPerEntry(session, slow), few = indexBytesPerEntry(session, fast);
     if (!many || !few || *many < least || *many < leastTimes * *few)
         return {};
-    return isAboutFaster ? say("for each value it reads {0} bytes of indices, the other {1}", significant(*few),
+    return isAboutFaster ? say("for each entry it reads {0} bytes of indices, the other {1}", significant(*few),
                                significant(*many))
-                         : say("for each value it reads {0} bytes of indices, the other {1}", significant(*many),
+                         : say("for each entry it reads {0} bytes of indices, the other {1}", significant(*many),
                                significant(*few));
 }
 

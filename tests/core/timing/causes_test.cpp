@@ -3,6 +3,7 @@
 
 #include "core/timing/support/made_session.h"
 #include "timing/headline.h"
+#include "timing/reasons.h"
 
 #include <gmock/gmock.h>
 
@@ -90,6 +91,13 @@ TEST(Causes, WhereEmptyCachesCostNothingBytesDoNotSetThePace)
               "With caches empty csr takes no longer (262 ns against 250 ns): its "
               "instructions, not its bytes, likely set the pace.");
     auto session = farBelowItsLimit(1.05);
+    auto slower = session.rows[0];
+    slower.variant = form("coo");
+    slower.bytes *= 2;
+    slower.warm = slower.cold = timed(100'000);
+    session.rows.push_back(slower);
+    EXPECT_EQ(whyFaster(session, 0, 1, true).find("bytes"), std::string::npos) << "they are no reason then";
+    session.rows.pop_back();
     session.rows[0].bytes = 1 << 20; // no cache holds that, warm or not
     session.rows[0].warm = session.rows[0].cold = timed(1'000'000);
     EXPECT_EQ(causeIn(session), "");
@@ -100,7 +108,10 @@ TEST(Causes, IndicesAreNamedWhereNothingElseShows)
     auto session = farBelowItsLimit();
     session.footprints = {
         {"a", form("csr"), 100, 0, {{"crow_indices", 100}, {"col_indices", 800}, {"values", 400}}, 0}};
-    EXPECT_DOUBLE_EQ(*indexBytesPerValue(session, session.rows[0]), 9);
+    EXPECT_DOUBLE_EQ(*indexBytesPerEntry(session, session.rows[0]), 9);
+    auto filled = session;
+    filled.footprints[0].fill = 50;
+    EXPECT_DOUBLE_EQ(*indexBytesPerEntry(filled, filled.rows[0]), 18) << "zeros that only fill are no entries";
     EXPECT_EQ(
         causeIn(session),
         "For each value of 4 bytes, csr reads 9.0 bytes of indices and has to find the place that they name.");

@@ -48,7 +48,7 @@ TEST(Reasons, BytesThatExplainAPartAreMultipliedWithTheTimeOfEach)
               "it moves 1.9x the bytes, and each byte 2.3x slower; together 4.30x");
     session.rows[1].bytes = 45'200;
     EXPECT_EQ(whyFaster(session, 0, 1, true),
-              "it moves 10x fewer bytes, though each byte 2.3x slower; together 4.30x");
+              "it moves 10x fewer bytes, but handles each byte 2.3x slower; overall 4.30x");
     EXPECT_EQ(whyFaster(session, 0, 1, false), "it moves 10x the bytes, at 2.3x the rate; together 4.30x");
 }
 
@@ -105,8 +105,10 @@ TEST(Reasons, IndicesThatAreFollowedForEachValueCount)
     session.footprints = {
         {"a", form("bsr", {4, 4}), 10, 0, {{"col_indices", 80}, {"values", 640}}, 0},
         {"a", form("csr"), 160, 0, {{"crow_indices", 160}, {"col_indices", 1280}, {"values", 640}}, 0}};
-    EXPECT_EQ(whyFaster(session, 0, 1, true), "for each value it reads 0.50 bytes of indices, the other 9.0");
-    EXPECT_EQ(whyFaster(session, 0, 1, false), "for each value it reads 9.0 bytes of indices, the other 0.50");
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "for each entry it reads 0.50 bytes of indices, the other 9.0");
+    EXPECT_EQ(whyFaster(session, 0, 1, false), "for each entry it reads 9.0 bytes of indices, the other 0.50");
+    session.rows[0].bytes = session.rows[1].bytes + 100; // they are no reason where all bytes are more
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "");
     session.rows[0].bytes = 250; // which explains most of it
     EXPECT_EQ(whyFaster(session, 0, 1, true), "it moves 25 % of the bytes");
 }
