@@ -3,6 +3,7 @@
 #include "main_window.h"
 
 #include "build/build_dialog.h"
+#include "charts/chart.h"
 #include "io/formats.h"
 #include "panels/repair_list.h"
 #include "settings_dialog.h"
@@ -14,6 +15,7 @@
 #include "workspace/tensor_mime.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDir>
 #include <QDockWidget>
 #include <QFileDialog>
@@ -91,6 +93,8 @@ void MainWindow::chooseFolder()
 
 void MainWindow::exportPicture()
 {
+    if (auto* chart = qobject_cast<charts::Chart*>(QApplication::focusWidget()))
+        return chart->exportAsked(); // what is looked at
     auto* dialog = new QFileDialog(this, tr("Export"), {}, tr("Pictures (*.png *.svg)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);

@@ -138,7 +138,7 @@ Table tableOf(const Bars& bars)
                     BarWords::tr("samples"),
                     BarWords::tr("samples far out"),
                     BarWords::tr("farthest (ns)"),
-                    BarWords::tr("by baseline"),
+                    BarWords::tr("time / baseline"),
                     BarWords::tr("low"),
                     BarWords::tr("high"),
                     BarWords::tr("why there is none")};

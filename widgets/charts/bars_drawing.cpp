@@ -254,15 +254,20 @@ void BarsPicture::addRow(std::size_t at, const Columns& columns)
 void BarsPicture::addHeads(const Columns& columns)
 {
     const auto line = m_layout.lineHeight();
-    const auto head = [&](const QRectF& column) {
-        return QRectF(column.left(), column.top(), column.width(), line);
-    };
     auto what = BarsDrawn::tr("median, its interval and samples in the order of time");
     const auto end = m_times->x.shown.high;
     if (const auto beyond = end < m_bars.reach ? 0 : m_bars.beyond(end); beyond > 0)
         what = BarsDrawn::tr("%n sample(s) beyond (\u25c7)", nullptr, static_cast<int>(beyond)) +
                QStringLiteral("; ") + what;
-    m_layout.add(head(columns.times), what, Qt::AlignLeft, Ink::faintText);
+    // Beside the axis there is room for it too.
+    const QRectF whole(columns.names.left(), columns.times.top(), columns.ratios.right() - columns.names.left(),
+                       line);
+    m_layout.add(whole, what, Qt::AlignLeft, Ink::faintText);
+    if (m_bars.hasBaseline) {
+        const auto right = columns.ratios.right();
+        m_layout.add({columns.times.left(), columns.times.top() + line, right - columns.times.left(), line},
+                     BarsDrawn::tr("time / baseline"), Qt::AlignRight, Ink::faintText);
+    }
     if (m_parts == nullptr)
         return;
     auto left = columns.parts.left();
@@ -286,7 +291,7 @@ Drawing BarsPicture::draw()
         return m_drawing;
     }
     const auto parts = columns();
-    const auto above = m_layout.lineHeight() + 4;
+    const auto above = m_layout.lineHeight() * (m_bars.hasBaseline ? 2 : 1) + 4;
     const auto below = [&](const QRectF& column) { return column.adjusted(0, above, 0, 0); };
     const auto axisHeight = m_layout.lineHeight() * 2 + 4;
     const auto rows = rowAxis(m_bars.bars.size(), std::floor(parts.times.height() - above - axisHeight),
@@ -312,7 +317,7 @@ Drawing drawBars(const Bars& bars, const BarTexts& texts, const Look& look)
 double wholeHeightOf(const Bars& bars, const QFont& font)
 {
     const auto line = std::ceil(QFontMetricsF(font).height());
-    return heightOfRows(bars.bars.size(), line) + 3 * line + 8 + 2 * margin;
+    return heightOfRows(bars.bars.size(), line) + (bars.hasBaseline ? 4 : 3) * line + 8 + 2 * margin;
 }
 
 } // namespace tscope::charts

@@ -5,6 +5,7 @@
 #include "charts/surface.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QSignalBlocker>
@@ -219,17 +220,42 @@ void Chart::say(const QString& text, QPoint at, int item)
         QToolTip::showText(mapToGlobal(at + QPoint(12, 12)), text, this);
 }
 
-std::function<Result<void>(const QString& path)> Chart::file(const QString& subject) const
+void Chart::setSource(const QString& subject, const QString& origin)
+{
+    m_subject = subject;
+    m_origin = origin;
+}
+
+Look Chart::wholeLook() const
 {
     auto look = lookAt(QSizeF(width(), wholeHeight(height())));
     look.chosen = -1;
-    return [content = content(), look, &palette = Palette::behind(palette()),
-            title = subject.isEmpty() ? accessibleName()
-                                      : tr("%1: %2").arg(accessibleName(), subject)](const QString& path) {
+    return look;
+}
+
+QString Chart::pictureTitle() const
+{
+    return m_subject.isEmpty() ? accessibleName() : tr("%1: %2").arg(accessibleName(), m_subject);
+}
+
+std::function<Result<void>(const QString& path)> Chart::file() const
+{
+    return [content = content(), look = wholeLook(), &palette = Palette::behind(palette()), title = pictureTitle(),
+            origin = m_origin](const QString& path) {
         if (isTablePath(path))
             return writeTable(path, content.table());
-        return writePicture(path, {content.draw(look), palette, look.font, title});
+        return writePicture(path, {drawWithWholeTexts(content.draw, look), palette, look.font, title, origin});
     };
+}
+
+void Chart::copyPicture() const
+{
+    constexpr double scale = 2; // sharp on all screens
+    const auto look = wholeLook();
+    QGuiApplication::clipboard()->setImage(
+        imageOf({drawWithWholeTexts(content().draw, look), Palette::behind(palette()), look.font, pictureTitle(),
+                 m_origin},
+                scale));
 }
 
 } // namespace tscope::charts

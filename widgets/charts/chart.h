@@ -39,10 +39,12 @@ public:
     int chosen() const { return m_chosen; } // an item; -1: none
     void choose(int item);                  // without telling of it
 
-    // Writes a picture or the table, as the name ends: .png, .svg, .pdf, .csv. A picture has all rows. It holds
-    // what the chart shows now: work for a job. `subject`: of what it shows the numbers, for the title of a
-    // picture.
-    std::function<Result<void>(const QString& path)> file(const QString& subject = {}) const;
+    // What stands with the numbers in a picture: behind the title what was measured, below the drawing where and
+    // when.
+    void setSource(const QString& subject, const QString& origin);
+    // Writes a picture or the table, as the name ends: .png, .svg, .pdf, .csv. A picture has all rows, and is
+    // wider than the chart where texts would be cut. It holds what the chart shows now: work for a job.
+    std::function<Result<void>(const QString& path)> file() const;
 
     QSize sizeHint() const override { return {640, 260}; }
     QSize minimumSizeHint() const override { return {240, 140}; }
@@ -50,6 +52,7 @@ public:
 Q_SIGNALS:
     void variantChosen(std::size_t row); // of the session
     void logChanged(bool isLog);
+    void exportAsked();                // as a picture, into a file
     void pointed(const QString& text); // the numbers of what the mouse or the keys are at; empty: nothing
 
 protected:
@@ -87,11 +90,15 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
     Look lookAt(QSizeF size) const;
+    Look wholeLook() const; // of a picture: all rows, none of them chosen
+    void copyPicture() const;
+    QString pictureTitle() const;
     void present(const Drawing& drawing);
     void applyLog(bool isLog);
     bool isScrolled() const; // its items are rows of one height, more than have room
@@ -112,6 +119,7 @@ private:
     int m_chosen = -1;
     QPointF m_pressedAt, m_pulledFrom;
     bool m_isPressed = false, m_isPulled = false;
+    QString m_subject, m_origin; // for pictures
     QString m_said;
     int m_saidOf = -1; // an item; -1: a label
 };

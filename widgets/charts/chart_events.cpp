@@ -3,7 +3,11 @@
 #include "charts/chart.h"
 
 #include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMenu>
+#include <QMetaMethod>
 #include <QMouseEvent>
 #include <QWheelEvent>
 
@@ -123,6 +127,20 @@ void Chart::keyPressEvent(QKeyEvent* event)
         break;
     }
     QWidget::keyPressEvent(event);
+}
+
+void Chart::contextMenuEvent(QContextMenuEvent* event)
+{
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("chart menu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy picture"), this, &Chart::copyPicture);
+    if (isSignalConnected(QMetaMethod::fromSignal(&Chart::exportAsked)))
+        menu->addAction(tr("Export picture...") + QStringLiteral("\tCtrl+E"), this, &Chart::exportAsked);
+    if (!table().rows.empty())
+        menu->addAction(tr("Copy data as CSV"), this,
+                        [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(csv(table()))); });
+    menu->popup(event->globalPos());
 }
 
 void Chart::focusInEvent(QFocusEvent* event)

@@ -12,6 +12,7 @@
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tscope::charts {
@@ -44,9 +45,35 @@ double headHeight(const Picture& picture)
     return picture.title.isEmpty() ? 0 : std::ceil(QFontMetricsF(headFont(picture)).height()) + 8;
 }
 
+constexpr int originFlags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+
+QRectF originRect(const Picture& picture)
+{
+    const QRectF room(8, 0, picture.drawing.size.width() - 16, 10000);
+    return picture.origin.isEmpty() ? QRectF()
+                                    : QFontMetricsF(picture.font).boundingRect(room, originFlags, picture.origin);
+}
+
+double footHeight(const Picture& picture)
+{
+    return picture.origin.isEmpty() ? 0 : std::ceil(originRect(picture).height()) + 8;
+}
+
 QSize wholeSize(const Picture& picture)
 {
-    return (picture.drawing.size + QSizeF(0, headHeight(picture))).toSize();
+    return (picture.drawing.size + QSizeF(0, headHeight(picture) + footHeight(picture))).toSize();
+}
+
+void paintOrigin(QPainter& painter, const Picture& picture)
+{
+    const QSizeF size(picture.drawing.size.width(), footHeight(picture));
+    if (size.height() <= 0)
+        return;
+    const QRectF all(QPointF(0, picture.drawing.size.height()), size);
+    painter.fillRect(all, picture.palette[Ink::canvas]);
+    painter.setFont(picture.font);
+    painter.setPen(picture.palette[Ink::faintText]);
+    painter.drawText(all.adjusted(8, 0, -8, 0), originFlags, picture.origin);
 }
 
 void paintWhole(QPainter& painter, const Picture& picture)
@@ -63,6 +90,7 @@ void paintWhole(QPainter& painter, const Picture& picture)
         painter.translate(0, head);
     }
     paintAll(painter, picture.drawing, picture.palette, picture.font);
+    paintOrigin(painter, picture);
 }
 
 bool drawAll(QPaintDevice& device, const Picture& picture)
@@ -113,6 +141,20 @@ bool isPicture(const QString& ending)
 }
 
 } // namespace
+
+Drawing drawWithWholeTexts(const std::function<Drawing(const Look& look)>& draw, Look look)
+{
+    constexpr double step = 1.2;
+    constexpr int mostSteps = 3;
+    auto drawing = draw(look);
+    for (int i = 0; i < mostSteps; ++i) {
+        if (std::ranges::all_of(drawing.labels, [](const Label& each) { return each.whole.isEmpty(); }))
+            break;
+        look.size.setWidth(std::ceil(look.size.width() * step));
+        drawing = draw(look);
+    }
+    return drawing;
+}
 
 bool isTablePath(const QString& path)
 {

@@ -8,6 +8,8 @@
 
 #include <QString>
 
+#include <functional>
+
 class QImage;
 
 namespace tscope::charts {
@@ -19,8 +21,11 @@ struct Picture {
     Drawing drawing;
     const Palette& palette; // one of those that are always there
     QFont font;
-    QString title; // above the drawing; empty: there is none
+    QString title;       // above the drawing; empty: there is none
+    QString origin = {}; // below it: where and when it was measured; empty: there is none
 };
+// A wider drawing than `look` wants, within limits, where texts would be cut: paper has the room.
+Drawing drawWithWholeTexts(const std::function<Drawing(const Look& look)>& draw, Look look);
 // As the name ends: .png, .svg or .pdf.
 Result<void> writePicture(const QString& path, const Picture& picture);
 QImage imageOf(const Picture& picture, double scale);

@@ -3,6 +3,7 @@
 
 #include "build/words.h"
 #include "calls/calls.h"
+#include "charts/chart.h"
 #include "jobs/jobs.h"
 #include "panels/enlarged_dock.h"
 #include "timings/session_files.h"
@@ -73,6 +74,8 @@ public:
         layout->addWidget(controls);
         layout->addWidget(m_scrolled, 1);
         layout->addStretch(); // the controls stay on top where there is nothing below them
+        for (const auto* chart : m_views->findChildren<charts::Chart*>())
+            connect(chart, &charts::Chart::exportAsked, this, [this, chart] { chooseWhereToExport(*chart); });
         connect(m_save, &QPushButton::clicked, this, [this] { chooseWhereToSave(); });
         connect(open, &QPushButton::clicked, this, [this] { chooseWhatToOpen(); });
         connect(m_rename, &QPushButton::clicked, this, [this] { askForTitle(); });
@@ -199,16 +202,32 @@ private:
             const auto ending = QFileInfo(path).suffix().toLower();
             const bool isOfChart = pictures.contains(ending) ||
                                    (ending == QLatin1String("csv") && dialog->selectedNameFilter() == numbers);
-            isOfChart ? saveChart(path) : m_timings.save(path);
+            isOfChart ? saveChart(path, m_views->shownChart()) : m_timings.save(path);
         });
         dialog->open();
     }
 
-    void saveChart(const QString& path)
+    void chooseWhereToExport(const charts::Chart& chart)
+    {
+        auto* dialog = new QFileDialog(this, tr("Export picture"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->setNameFilter(tr("Pictures of the chart (*.png *.svg *.pdf)"));
+        dialog->setDefaultSuffix(QStringLiteral("png"));
+        beginInFolder(*dialog);
+        dialog->selectFile(asFileName(chart.accessibleName()) + QStringLiteral(".png"));
+        connect(dialog, &QFileDialog::fileSelected, this, [this, &chart](const QString& path) {
+            m_folder = QFileInfo(path).absolutePath();
+            saveChart(path, chart);
+        });
+        dialog->open();
+    }
+
+    void saveChart(const QString& path, const charts::Chart& chart)
     {
         m_jobs.start(
             this, QStringLiteral("save ") + path,
-            [write = m_views->chartFile(), path](const Watch&) { return write(path); },
+            [write = chart.file(), path](const Watch&) { return write(path); },
             [this, path](const Result<void>& saved) {
                 if (!saved)
                     Q_EMIT m_timings.failed(qt(saved.error().text));

@@ -3,6 +3,7 @@
 
 #include "build/words.h"
 #include "charts/bars_chart.h"
+#include "charts/changes_chart.h"
 #include "jobs/jobs.h"
 #include "models/sorted_lines.h"
 #include "panels/frozen_columns.h"
@@ -209,6 +210,7 @@ void TimingViews::show(TimingPages pages)
     m_isChoosing = false;
     m_told = std::move(pages);
     m_baseline->setForms(m_told.baselines);
+    setSources();
     showPage();
     choose(m_row);
     if (std::exchange(m_isWorkNew, false))
@@ -301,15 +303,29 @@ void TimingViews::choosePair()
     m_bars->lightRows(std::move(rows));
 }
 
-std::function<Result<void>(const QString& path)> TimingViews::chartFile()
+const charts::Chart& TimingViews::shownChart()
 {
     const auto& page = currentPage();
-    const auto work = m_work->work();
-    const auto subject = work ? tr("%1 for tensor %2").arg(qt(work->op), shownName(qt(work->tensor))) : QString();
     if (const auto* chart = page.inUse ? page.inUse() : page.chart; chart != nullptr)
-        return chart->file(subject);
+        return *chart;
     m_bars->setBars(m_told.bars);
-    return m_bars->file(subject);
+    return *m_bars;
+}
+
+void TimingViews::setSources()
+{
+    const auto* shown = m_timings.shown();
+    const auto work = m_work->work();
+    if (shown == nullptr || !work)
+        return;
+    const auto& session = *shown->session;
+    const auto subject = tr("%1 for tensor %2").arg(qt(work->op), shownName(qt(work->tensor)));
+    // Session, processor and the time of day: a picture is read without the window.
+    const auto origin = tr("%1. Measured on %2 (%n thread(s)), %3.", nullptr, session.machine.threads)
+                            .arg(shown->title, qt(session.machine.processor), qt(session.takenAt));
+    for (auto* chart : findChildren<charts::Chart*>())
+        if (qobject_cast<charts::ChangesChart*>(chart) == nullptr) // which is of two sessions
+            chart->setSource(subject, origin);
 }
 
 } // namespace tscope

@@ -44,8 +44,8 @@ public:
     TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, Selection& selection,
                 QWidget* parent = nullptr);
 
-    // Writes the chart that is seen, or the bars where that is the table: work for a job.
-    std::function<Result<void>(const QString& path)> chartFile();
+    // The chart that is seen, or the bars where that is the table.
+    const charts::Chart& shownChart();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -74,6 +74,7 @@ private:
     void ask();
     void show(TimingPages pages);
     void showPage();
+    void setSources();   // of the pictures of all charts
     void scrollToWork(); // its first line in the table
     QWidget* makeVerdicts();
     void choose(std::optional<std::size_t> row); // of the session

@@ -5,8 +5,12 @@
 #include "style/palette.h"
 #include "widgets/charts/shown_charts.h"
 
+#include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QFile>
 #include <QImage>
+#include <QMenu>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 
@@ -54,7 +58,7 @@ TEST(ChartExport, EveryChartIsWrittenInEveryFormat)
             EXPECT_TRUE(saved) << name << "." << ending;
         }
         const QImage picture(pathOf("png"));
-        EXPECT_EQ(picture.width(), 1800) << name;
+        EXPECT_GE(picture.width(), 1800) << name;                 // wider where texts would be cut
         const auto head = picture.height() / 2 - chart->height(); // with the title
         EXPECT_GT(head, chart->fontMetrics().height()) << name;
         EXPECT_LT(head, 3 * chart->fontMetrics().height()) << name;
@@ -82,6 +86,59 @@ TEST(ChartExport, APictureHasAllRowsAndWhatIsSeenStays)
     EXPECT_TRUE(text.contains("bsr 1x1<"));
     EXPECT_TRUE(text.contains("bsr 10x20<"));
     EXPECT_EQ(chart.drawing().fields[0].y.shown, seen);
+}
+
+TEST(ChartExport, APictureHasItsCaptionsWholeAndItsOriginBelow)
+{
+    const QTemporaryDir folder;
+    charts::BarsChart chart;
+    auto bars = charts::barsOf(test::smallSession(), {{"matrix", "spmv", {}}, charts::Time::warm, 0});
+    for (auto& bar : bars.bars)
+        bar.farOut.clear();
+    bars.hasBaseline = true;
+    chart.setBars(bars);
+    const auto words = QStringLiteral("median, its interval and samples in the order of time");
+    test::showAt(chart, {chart.fontMetrics().horizontalAdvance(words), 260});
+    chart.setSource(QStringLiteral("spmv"), QStringLiteral("made here"));
+    const auto caption = QStringLiteral("samples in the order of time");
+    const auto hasWhole = [&] {
+        return std::ranges::any_of(chart.drawing().labels,
+                                   [&](const auto& each) { return each.text.endsWith(caption); });
+    };
+    ASSERT_FALSE(hasWhole()); // on a screen as narrow
+    ASSERT_TRUE(chart.file()(folder.filePath(QStringLiteral("all.svg"))));
+    const auto text = bytesOf(folder.filePath(QStringLiteral("all.svg")));
+    EXPECT_TRUE(text.contains(caption.toUtf8()));
+    EXPECT_TRUE(text.contains("made here"));
+    EXPECT_TRUE(text.contains("time / baseline"));
+}
+
+TEST(ChartExport, AMenuCopiesThePictureAndTheNumbers)
+{
+    for (auto& chart : test::chartsOf(test::smallSession())) {
+        test::showAt(*chart, {900, 300});
+        const auto name = chart->accessibleName().toStdString();
+        const auto choose = [&](const QString& title) {
+            const QPoint at(20, 20);
+            QContextMenuEvent event(QContextMenuEvent::Mouse, at, chart->mapToGlobal(at));
+            QApplication::sendEvent(chart.get(), &event);
+            auto* menu = chart->findChild<QMenu*>(QStringLiteral("chart menu"));
+            ASSERT_NE(menu, nullptr) << name;
+            const auto actions = menu->actions();
+            EXPECT_FALSE(std::ranges::any_of(
+                actions, [](const QAction* each) { return each->text().startsWith(QStringLiteral("Export")); }));
+            const auto found = std::ranges::find(actions, title, &QAction::text);
+            ASSERT_NE(found, actions.end()) << name;
+            (*found)->trigger();
+            delete menu;
+        };
+        choose(QStringLiteral("Copy picture"));
+        EXPECT_GE(QApplication::clipboard()->image().width(), 1800) << name;
+        if (chart->table().rows.empty())
+            continue;
+        choose(QStringLiteral("Copy data as CSV"));
+        EXPECT_EQ(QApplication::clipboard()->text().toUtf8(), charts::csv(chart->table())) << name;
+    }
 }
 
 TEST(ChartExport, AnotherEndingAndAFolderThatIsNotThereAreRefused)

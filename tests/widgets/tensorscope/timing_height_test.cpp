@@ -2,6 +2,7 @@
 // However the timing panel is opened, it has the height that a chart and the answer above it need.
 #include "main_window.h"
 
+#include "charts/chart.h"
 #include "timing/verdicts.h"
 #include "timings/session_files.h"
 #include "widgets/charts/sessions.h"
@@ -10,13 +11,17 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QFile>
+#include <QFileDialog>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 using namespace tscope;
@@ -68,6 +73,36 @@ TEST_F(TimingHeightTest, AHeightThatTheUserGaveItStays)
     panel().toggleViewAction()->trigger();
     EXPECT_TRUE(settle(m_window.jobs()));
     EXPECT_LE(panel().height(), 260);
+}
+
+TEST_F(TimingHeightTest, ThePictureOfAChartWithTheFocusIsExported)
+{
+    const QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("session.json"));
+    ASSERT_TRUE(saveSession(smallSession(), path));
+    panel().toggleViewAction()->trigger();
+    m_window.timings().open(path);
+    ASSERT_TRUE(settle(m_window.jobs()));
+    panel().findChild<QTabBar*>(QStringLiteral("timing pages"))->setCurrentIndex(1);
+    ASSERT_TRUE(settle(m_window.jobs()));
+    const auto charts = panel().findChildren<charts::Chart*>();
+    const auto chart = std::ranges::find_if(charts, &QWidget::isVisible);
+    ASSERT_NE(chart, charts.end());
+    m_window.activateWindow();
+    (*chart)->setFocus();
+    ASSERT_TRUE(waitUntil([&] { return (*chart)->hasFocus(); }));
+    QTest::keyClick(*chart, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = m_window.findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    const auto picture = folder.filePath(QStringLiteral("bars.svg"));
+    Q_EMIT dialog->fileSelected(picture);
+    dialog->close();
+    ASSERT_TRUE(settle(m_window.jobs()));
+    QFile file(picture);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto text = file.readAll();
+    EXPECT_TRUE(text.contains("Times of all forms"));
+    EXPECT_TRUE(text.contains("Measured on"));
 }
 
 // With a session, its answer and its charts, the window still fits the smallest screen that it is made for.
