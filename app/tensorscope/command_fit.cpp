@@ -21,7 +21,9 @@ int fitOfWord(const QString& word, const QString& title)
     int best = 0;
     for (auto at = title.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
          at = title.indexOf(word, at + 1, Qt::CaseInsensitive)) {
-        const bool begins = !isWithin(title, at - 1), ends = !isWithin(title, at + word.size());
+        const auto end = at + word.size();
+        const bool isPlural = end < title.size() && title[end] == QLatin1Char('s') && !isWithin(title, end + 1);
+        const bool begins = !isWithin(title, at - 1), ends = isPlural || !isWithin(title, end);
         best = std::max(best, begins && ends ? wholeWord : begins ? beginOfWord : insideOfWord);
     }
     return best;

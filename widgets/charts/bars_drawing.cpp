@@ -63,17 +63,14 @@ Axis timeAxis(const Bars& bars, const Look& look)
     return axis;
 }
 
-Axis byteAxis(const Bars& bars, const Look& look)
+// Linear also where times are not: the lengths of parts that are stacked are compared.
+Axis byteAxis(const Bars& bars)
 {
-    double least = 0;
-    for (const auto& bar : bars.bars)
-        if (const auto bytes = bar.footprint ? bar.footprint->bytes() : 0; bytes > 0)
-            least = least > 0 ? std::min(least, bytes) : bytes;
     Axis axis;
-    axis.isLog = look.isLog && least > 0;
-    axis.full = axis.shown = axis.isLog ? decadesAround(least, bars.greatestBytes) : fromZero(bars.greatestBytes);
+    axis.isLog = false;
+    axis.full = axis.shown = fromZero(bars.greatestBytes);
     axis.hold = Hold::all;
-    axis.unit = byteUnit(axis.isLog ? std::sqrt(axis.shown.low * axis.shown.high) : bars.greatestBytes);
+    axis.unit = byteUnit(bars.greatestBytes);
     axis.title = BarsDrawn::tr("memory");
     return axis;
 }
@@ -194,8 +191,6 @@ void BarsPicture::addParts(std::size_t at)
     const auto all = bar.footprint->bytes();
     if (all <= 0)
         return;
-    // On a scale of logarithms the whole bar is as long as its bytes say, and parts have their share of its
-    // length.
     const auto left = m_parts->rect.left();
     auto length = m_parts->toX(all) - left;
     // A form that was left out for its size leaves the others their room: its bar breaks off before the mark.
@@ -298,7 +293,7 @@ Drawing BarsPicture::draw()
                               m_layout.lineHeight(), m_look.shownY);
     m_times = &m_layout.addField(below(parts.times), timeAxis(m_bars, m_look), rows);
     if (parts.parts.width() > 0) {
-        m_parts = &m_layout.addField(below(parts.parts), byteAxis(m_bars, m_look), rows);
+        m_parts = &m_layout.addField(below(parts.parts), byteAxis(m_bars), rows);
     }
     addHeads(parts);
     const auto [first, end] = rowsSeen(rows, m_bars.bars.size());

@@ -82,7 +82,7 @@ Table tableOf(const Densities& densities)
     Table table;
     table.header = {DensityWords::tr("form"),
                     DensityWords::tr("device"),
-                    DensityWords::tr("entries of the elements"),
+                    DensityWords::tr("density: stored entries / all elements"),
                     DensityWords::tr("%1 (ns)").arg(titleOf(densities.time)),
                     DensityWords::tr("low (ns)"),
                     DensityWords::tr("high (ns)"),

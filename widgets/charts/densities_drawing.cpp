@@ -27,7 +27,7 @@ Axis densityAxis(const Densities& densities, const Look& look)
         look.isLog ? Range{least.density / 1.5, greatest.density * 1.5} : fromZero(greatest.density * 1.02);
     axis.shown = look.shownX.value_or(axis.full);
     axis.unit = {0.01, QStringLiteral("%")};
-    axis.title = DensityDrawn::tr("entries of the elements");
+    axis.title = DensityDrawn::tr("density: stored entries / all elements");
     return axis;
 }
 

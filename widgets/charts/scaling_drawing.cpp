@@ -97,6 +97,17 @@ LegendLine legendLineOf(const Scaling& scaling, std::size_t line)
     return made;
 }
 
+// The lines without points.
+LegendLine idealOf(const Scaling& scaling)
+{
+    LegendLine line;
+    line.stroke = Stroke{{}, Ink::text, 1, Dash::dotted};
+    line.texts = {QString(), scaling.over == Scaling::Over::threads
+                                 ? ScalingDrawn::tr("ideal: each thread does its share")
+                                 : ScalingDrawn::tr("ideal: each column takes as long")};
+    return line;
+}
+
 // What the numbers beside the names are.
 LegendLine captionOf(const Scaling& scaling)
 {
@@ -147,6 +158,7 @@ Drawing drawScaling(const Scaling& scaling, const Look& look)
     std::vector<LegendLine> lines{captionOf(scaling)};
     for (std::size_t i = 0; i < scaling.lines.size(); ++i)
         lines.push_back(legendLineOf(scaling, i));
+    lines.push_back(idealOf(scaling));
     const auto rooms = plotAndLegendIn(look.size, layout, lines);
     auto& field = layout.addField(rooms.plot, numberAxis(scaling, look), timeAxis(scaling, look));
     for (std::size_t i = scaling.lines.size(); i-- > 0;)

@@ -77,9 +77,8 @@ private:
         else if (!m_devices.problem().isEmpty())
             lines << m_devices.problem();
         else if (m_devices.isKnown())
-            lines << tr(
-                "Devices beside the processor belong to a worker process: what a driver does to it costs one "
-                "message, nothing that is open.");
+            lines << tr("GPUs run in a separate process. If a driver crashes it, you see one message and lose "
+                        "nothing that is open.");
         if (!m_devices.lastFault().isEmpty())
             lines << tr("The last that ended: %1").arg(m_devices.lastFault());
         return lines.join(QLatin1Char('\n'));

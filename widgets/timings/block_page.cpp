@@ -81,7 +81,7 @@ void BlockPage::setMap(charts::BlockMap map, const std::string& op)
                          .arg(map.sides.rows)
                          .arg(map.sides.columns);
     if (!map.measured.empty())
-        sentences << tr("Diamonds: spmv was measured in this size; its time is beside the model's.");
+        sentences << tr("Diamond: measured. Point at it to see the measured time beside the modelled one.");
     m_sentence->setText(sentences.join(QLatin1Char(' ')));
     m_sentence->setVisible(!sentences.isEmpty());
     m_chart->setMap(std::move(map));

@@ -90,7 +90,7 @@ TEST(BlockMapChart, TheMeasureIsSwitched)
     EXPECT_EQ(shadeOf(0), 0);
     EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("zeros filled in")));
     chart.setMeasure(BlockMeasure::predicted);
-    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("time of spmv at best")));
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("time of spmv, lower")));
 }
 
 // Of a scattered matrix nearly all of every large block is fill: on an even scale that is one dark field.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/curves.h"
 #include "charts/densities_chart.h"
 #include "widgets/charts/shown_charts.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace tscope;
 using namespace tscope::charts;
@@ -95,4 +97,10 @@ TEST(DensitiesChart, PointsTellAndAreChosenByMouseAndKeys)
     QTest::keyClick(&chart, Qt::Key_Up);
     QTest::keyClick(&chart, Qt::Key_Space);
     EXPECT_NE(chosen.last()[0].value<std::size_t>(), 5U);
+}
+
+TEST(DensitiesChart, ManyLinesAtOneDensityStayThere)
+{
+    for (const auto line : {std::size_t{0}, std::size_t{9}})
+        EXPECT_LE(std::abs(asideOf(line, 10)), 4) << "pixels";
 }

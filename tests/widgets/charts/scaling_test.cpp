@@ -155,10 +155,12 @@ TEST(ScalingChart, TheLegendAndTheAxisSayWhatWasMeasured)
     chart.setScaling(byColumns());
     test::showAt(chart, {1240, 300});
     EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("speed-up per column, k = 1 to 16")));
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("ideal: each column")));
     std::vector<double> ticks;
     for (const auto& tick : chart.drawing().fields.at(0).xTicks)
         ticks.push_back(tick.at);
     EXPECT_EQ(ticks, (std::vector<double>{1, 4, 16}));
     chart.setScaling(measured());
     EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("speed-up, 1 to 4 threads")));
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("ideal: each thread")));
 }

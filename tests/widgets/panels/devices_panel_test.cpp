@@ -64,7 +64,7 @@ TEST_F(DevicesPanelTest, ListsTheProcessorAndWhatTheWorkerHas)
     EXPECT_NE(lines[0].find(processorName()), std::string::npos);
     EXPECT_EQ(lines[1].rfind("cuda:0", 0), 0U) << lines[1];
     EXPECT_NE(lines[1].find("simulated, no hardware"), std::string::npos) << "as what it is";
-    EXPECT_NE(heading(shown).find("belong to a worker process"), std::string::npos);
+    EXPECT_NE(heading(shown).find("run in a separate process"), std::string::npos);
 
     QApplication::clipboard()->clear();
     QTest::mouseClick(&shown.child<QPushButton>("copy devices"), Qt::LeftButton);
@@ -128,7 +128,7 @@ TEST_F(DevicesPanelTest, AWorkerThatEndedIsStartedAnew)
     EXPECT_EQ(deviceRows(shown).size(), 1U) << "nothing is known of devices then";
     QTest::mouseClick(&shown.child<QPushButton>("look again"), Qt::LeftButton);
     settle(shown.desk.jobs);
-    EXPECT_NE(heading(shown).find("belong to a worker process"), std::string::npos) << heading(shown);
+    EXPECT_NE(heading(shown).find("run in a separate process"), std::string::npos) << heading(shown);
     EXPECT_GE(deviceRows(shown).size(), 2U);
     EXPECT_EQ(worker.starts(), 2);
 }

@@ -54,6 +54,13 @@ TEST(CommandFit, SynonymsFindACommandAndRankBelowItsTitle)
     EXPECT_GT(fitOf(QStringLiteral("mv"), named), fitOf(QStringLiteral("mv"), other));
 }
 
+TEST(CommandFit, OneOfAPanelsThingsFindsThePanelBeforeAnotherCommandsSynonym)
+{
+    const Command panel{QStringLiteral("View: Devices"), {}, {}},
+        step{QStringLiteral("View step to..."), {}, {}, {QStringLiteral("device")}};
+    EXPECT_GT(fitOf(QStringLiteral("device"), panel), fitOf(QStringLiteral("device"), step));
+}
+
 TEST(CommandFit, FirstLettersOfWordsFindWhatNothingElseDoes)
 {
     const auto command = [](const char* title) { return Command{QString::fromLatin1(title), {}, {}}; };
