@@ -44,7 +44,8 @@ FrozenColumns::FrozenColumns(QTableView& table, int last)
     header.setSectionResizeMode(QHeaderView::Fixed);
     header.setSectionsClickable(true);
     connect(&header, &QHeaderView::sectionClicked, this, &FrozenColumns::sortBy);
-    connect(&titles, &QHeaderView::sectionResized, this, &FrozenColumns::place);
+    // Several are resized one after the other, and until the last is the widths of some are older ones.
+    connect(&titles, &QHeaderView::sectionResized, this, &FrozenColumns::place, Qt::QueuedConnection);
     connect(table.horizontalScrollBar(), &QScrollBar::valueChanged, this, &FrozenColumns::place);
     connect(table.horizontalScrollBar(), &QScrollBar::rangeChanged, this, &FrozenColumns::place);
     connect(table.verticalScrollBar(), &QScrollBar::valueChanged, this, &FrozenColumns::place);

@@ -16,6 +16,7 @@
 #include "panels/fitted_columns.h"
 #include "panels/frozen_columns.h"
 #include "panels/reading_table.h"
+#include "panels/table_copying.h"
 #include "timings/baseline_choice.h"
 #include "timings/block_page.h"
 #include "timings/compare_page.h"
@@ -40,8 +41,8 @@ namespace tscope {
 QWidget* TimingViews::makeVerdicts()
 {
     m_pairTable = readingTable(*m_sortedPairs, "timing pairs", tr("Pairs of forms"), PairLine::reasonColumn);
-    m_pairTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
     makeSortable(*m_pairTable);
+    makeCopyable(*m_pairTable);
     new FittedColumns(*m_pairTable, PairLine::reasonColumn);
     connect(m_pairTable->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         if (!m_isChoosing)
@@ -116,8 +117,8 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     header.moveSection(header.visualIndex(TimingLine::shareColumn),
                        header.visualIndex(TimingLine::timeColumn) + 1);
     m_table->horizontalHeader()->setMaximumSectionSize(widest * fontMetrics().averageCharWidth());
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     makeSortable(*m_table);
+    makeCopyable(*m_table);
     m_frozen = new FrozenColumns(*m_table, TimingLine::formColumn);
     addPage(tr("Table"), m_table, {});
     m_bars = new charts::BarsChart;

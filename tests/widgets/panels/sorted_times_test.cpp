@@ -6,7 +6,11 @@
 #include "widgets/support/menus.h"
 #include "widgets/support/tensors.h"
 
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -108,6 +112,65 @@ TEST_F(SortedTimesTest, TheColumnsThatNameARowStayInSight)
     EXPECT_TRUE(names.isVisible()) << "it stays where it was scrolled to";
     sideways.setValue(0);
     EXPECT_FALSE(names.isVisible());
+}
+
+// As wide as the columns it shows: else the last of them would lie beyond its edge.
+TEST_F(SortedTimesTest, TheFormStaysInSightWhereThereAreSeveralTensors)
+{
+    auto& names = m_shown.child<QTableView>("timing table names");
+    m_shown.open(ofSeveral(m_session), "tensors.json");
+    QCoreApplication::processEvents();
+    ASSERT_FALSE(times().isColumnHidden(TimingLine::tensorColumn));
+    auto& sideways = *times().horizontalScrollBar();
+    sideways.setValue(0);
+    sideways.setValue(sideways.maximum());
+    QCoreApplication::processEvents();
+    ASSERT_TRUE(names.isVisible());
+    const auto form = names.visualRect(names.model()->index(0, TimingLine::formColumn));
+    EXPECT_GT(form.width(), 0);
+    EXPECT_LE(form.right(), names.viewport()->width());
+    EXPECT_EQ(names.columnWidth(TimingLine::formColumn), times().columnWidth(TimingLine::formColumn));
+}
+
+TEST_F(SortedTimesTest, SelectedRowsAreCopiedWithTheirTitles)
+{
+    times().setFocus();
+    QTest::mouseClick(times().viewport(), Qt::LeftButton, {},
+                      times().visualRect(times().model()->index(1, TimingLine::opColumn)).center());
+    settle(m_shown.desk.jobs);
+    QTest::keyClick(&times(), Qt::Key_C, Qt::ControlModifier);
+    const auto lines = [] { return QGuiApplication::clipboard()->text().trimmed().split(QLatin1Char('\n')); };
+    ASSERT_EQ(lines().size(), 2);
+    EXPECT_TRUE(lines()[0].startsWith(QStringLiteral("Operation\t")));
+    EXPECT_TRUE(lines()[1].contains(times().model()->index(1, TimingLine::formColumn).data().toString()));
+    QTest::keyClick(&times(), Qt::Key_A, Qt::ControlModifier);
+    settle(m_shown.desk.jobs);
+    QTest::keyClick(&times(), Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(lines().size(), times().model()->rowCount() + 1);
+}
+
+TEST_F(SortedTimesTest, TheMenuCopiesTheTable)
+{
+    const auto choose = [this](const QString& title) {
+        const QPoint at(20, 20);
+        auto& area = *times().viewport();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, area.mapToGlobal(at));
+        QApplication::sendEvent(&area, &event);
+        auto* menu = times().findChild<QMenu*>(QStringLiteral("table menu"));
+        ASSERT_NE(menu, nullptr);
+        const auto actions = menu->actions();
+        const auto found = std::ranges::find(actions, title, &QAction::text);
+        ASSERT_NE(found, actions.end());
+        (*found)->trigger();
+        delete menu;
+    };
+    choose(QStringLiteral("Copy table as CSV"));
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("Operation,")));
+    choose(QStringLiteral("Copy table as Markdown"));
+    const auto text = QGuiApplication::clipboard()->text();
+    EXPECT_TRUE(text.startsWith(QStringLiteral("| Operation | ")));
+    EXPECT_TRUE(text.contains(QStringLiteral("\n| --- | ")));
+    EXPECT_EQ(text.count(QLatin1Char('\n')), times().model()->rowCount() + 2);
 }
 
 // With several devices each form has a row of each.
