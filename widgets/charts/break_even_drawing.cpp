@@ -96,6 +96,18 @@ void addCurve(const UseLine& line, std::size_t at, const Look& look, Drawing& dr
             drawing.spots.push_back({QRectF(points[i] - QPointF(5, 5), QSizeF(10, 10)), static_cast<int>(at)});
 }
 
+// Where the cheapest form changes and neither is the given one, else where a form pays off.
+bool isBetweenConverted(const BreakEven& breakEven, const Crossing& crossing)
+{
+    return std::ranges::none_of(breakEven.pays,
+                                [&](const Crossing& other) { return other.uses == crossing.uses; });
+}
+
+Mark crossingMark(QPointF at, bool isOfConverted)
+{
+    return {at, isOfConverted ? Shape::square : Shape::circle, Ink::text, 10, true};
+}
+
 void addCrossing(const BreakEven& breakEven, const Crossing& crossing, Layout& layout, Field& field)
 {
     const auto point = field.at(crossing.uses, breakEven.lines[crossing.line].after(crossing.uses));
@@ -103,7 +115,7 @@ void addCrossing(const BreakEven& breakEven, const Crossing& crossing, Layout& l
         return;
     field.strokes.push_back(
         {QPolygonF({point, QPointF(point.x(), field.rect.bottom())}), Ink::frame, 1, Dash::dotted});
-    field.marks.push_back({point, Shape::circle, Ink::text, 10, true});
+    field.marks.push_back(crossingMark(point, isBetweenConverted(breakEven, crossing)));
     layout.addBeside(field, point, usesText(crossing.uses));
 }
 
@@ -166,6 +178,11 @@ Drawing drawBreakEven(const BreakEven& breakEven, const Look& look)
     std::vector<LegendLine> lines;
     for (std::size_t i = 0; i < breakEven.lines.size(); ++i)
         lines.push_back(legendLineOf(breakEven.lines[i], i));
+    if (!breakEven.pays.empty())
+        lines.push_back({crossingMark({}, false), {}, {QString(), BreakEvenDrawn::tr("the conversion pays off")}});
+    if (std::ranges::any_of(breakEven.best,
+                            [&](const Crossing& each) { return isBetweenConverted(breakEven, each); }))
+        lines.push_back({crossingMark({}, true), {}, {QString(), BreakEvenDrawn::tr("another form is cheapest")}});
     const auto rooms = plotAndLegendIn(look.size, layout, lines);
     const auto uses = usesAxis(breakEven, look);
     auto& field = layout.addField(rooms.plot, uses, costAxis(breakEven, uses.full, look));
@@ -176,8 +193,7 @@ Drawing drawBreakEven(const BreakEven& breakEven, const Look& look)
         addCrossing(breakEven, crossing, layout, field);
     }
     for (const auto& crossing : breakEven.best)
-        if (std::ranges::none_of(breakEven.pays,
-                                 [&](const Crossing& other) { return other.uses == crossing.uses; }))
+        if (isBetweenConverted(breakEven, crossing))
             addCrossing(breakEven, crossing, layout, field);
     addLegend(drawing, layout, rooms.legend, lines, look.chosen);
     return drawing;

@@ -118,3 +118,21 @@ TEST(BreakEvenChart, CrossingsAreMarkedWithTheirNumbers)
     QTest::keyClick(&chart, Qt::Key_Space);
     EXPECT_EQ(chosen[0][0].value<std::size_t>(), 2U);
 }
+
+TEST(BreakEvenChart, TheLegendTellsCrossingsBetweenConvertedFormsFromThoseWithTheGivenOne)
+{
+    auto breakEven = breakEvenOf(converted(), {{"matrix", "spmv", {"cpu"}}, Time::warm});
+    ASSERT_FALSE(breakEven.pays.empty());
+    auto between = breakEven.pays.front();
+    between.uses *= 1.5;
+    breakEven.best.push_back(between);
+    BreakEvenChart chart;
+    chart.setBreakEven(breakEven);
+    test::showAt(chart, {1240, 300});
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("the conversion pays off")));
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("another form is cheapest")));
+    const auto& marks = chart.drawing().fields.at(0).marks;
+    for (const auto shape : {Shape::circle, Shape::square})
+        EXPECT_TRUE(std::ranges::any_of(
+            marks, [shape](const Mark& mark) { return mark.isHollow && mark.shape == shape; }));
+}
