@@ -204,7 +204,9 @@ Drawing drawRoofline(const Roofline& measured, const Look& look)
     for (const bool isHollow : {false, true}) {
         LegendLine line;
         line.mark = Mark{{}, Shape::circle, Ink::text, 9, isHollow};
-        line.texts = {QString(), isHollow ? RooflineDrawn::tr("hollow: cold") : RooflineDrawn::tr("filled: warm"),
+        line.texts = {QString(),
+                      isHollow ? RooflineDrawn::tr("hollow: cold")
+                               : RooflineDrawn::tr("filled: warm; box: interval"),
                       QString(), QString()};
         lines.push_back(line);
     }

@@ -205,6 +205,7 @@ TEST(RooflineChart, WarmAndColdAreToldApartAndTheLegendLiesBesideThePlot)
     EXPECT_EQ(std::ranges::count(field.marks, false, &Mark::isHollow), 5);
     EXPECT_GT(test::labelOf(chart.drawing(), QStringLiteral("bsr 4x4")).rect.left(), field.rect.right());
     EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("12.0 GB/s")));
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("filled: warm; box: interval")));
 }
 
 TEST(RooflineChart, APerCentNamesItsLimit)
