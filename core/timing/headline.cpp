@@ -171,8 +171,9 @@ private:
         const auto apart = ratio(out.best, *out.given);
         out.word = Word::faster;
         out.speedUp = apart.value;
-        out.sentences.push_back({out.isAlone() ? patterns::best : patterns::faster,
-                                 {out.op, out.device, nameOf(out.best), ratioWithInterval(apart), nameOf(*out.given)}});
+        out.sentences.push_back(
+            {out.isAlone() ? patterns::best : patterns::faster,
+             {out.op, out.device, nameOf(out.best), ratioWithInterval(apart), nameOf(*out.given)}});
         const auto pays = m_choice.paysAfter(out.best);
         if (!pays || !pays->uses)
             return;
@@ -191,8 +192,8 @@ private:
             return row != other && !m_choice.keepsValues(row) && m_choice.isFaster(row, other);
         });
         if (found != rows.end())
-            out.sentences.push_back(
-                {patterns::fasterWithLoss, {nameOf(*found), timesOf(ratio(*found, other)), nameOf(other)}});
+            out.sentences.push_back({patterns::fasterWithLoss,
+                                     {nameOf(*found), ratioWithInterval(ratio(*found, other)), nameOf(other)}});
     }
 
     // No form that keeps the values is surely faster than the present one.

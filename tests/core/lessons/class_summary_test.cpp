@@ -2,7 +2,7 @@
 #include "lessons/class_summary.h"
 
 #include "lessons/lesson_file.h"
-#include "spoken_language.h"
+#include "support/spoken_language.h"
 
 #include <gmock/gmock.h>
 

@@ -8,7 +8,7 @@
 #include "literals/json_tensor.h"
 #include "make/generators.h"
 
-#include "spoken_language.h"
+#include "support/spoken_language.h"
 
 #include <gmock/gmock.h>
 
