@@ -361,6 +361,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::TimingViews</name>
+    <message numerus="yes">
+        <source>%1. Measured on %2 (%n thread(s)), %3.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::Timings</name>
     <message numerus="yes">
         <source>%n tensor(s)</source>

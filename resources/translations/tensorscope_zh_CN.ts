@@ -227,8 +227,8 @@
         <translation>用这种块大小和原有形式各测一次该运算</translation>
     </message>
     <message>
-        <source>Diamonds: spmv was measured in this size; its time is beside the model&apos;s.</source>
-        <translation>菱形：此尺寸下实测过 spmv，其时间列在模型时间旁边。</translation>
+        <source>Diamond: measured. Point at it to see the measured time beside the modelled one.</source>
+        <translation>菱形：已测量。指向它可将测得的时间与模型时间对照查看。</translation>
     </message>
 </context>
 <context>
@@ -1146,12 +1146,12 @@
         <translation>正在查找设备...</translation>
     </message>
     <message>
-        <source>Devices beside the processor belong to a worker process: what a driver does to it costs one message, nothing that is open.</source>
-        <translation>处理器之外的设备属于一个工作进程：驱动程序对它做了什么，只会带来一条消息，已打开的内容不受影响。</translation>
-    </message>
-    <message>
         <source>The last that ended: %1</source>
         <translation>最近一次结束：%1</translation>
+    </message>
+    <message>
+        <source>GPUs run in a separate process. If a driver crashes it, you see one message and lose nothing that is open.</source>
+        <translation>GPU 在单独的进程中运行。即使驱动程序使其崩溃，您只会看到一条消息，已打开的内容不会丢失。</translation>
     </message>
 </context>
 <context>
@@ -1545,10 +1545,6 @@
         <translation>正在复制</translation>
     </message>
     <message>
-        <source>Copied: %1</source>
-        <translation>已复制：%1</translation>
-    </message>
-    <message>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -1559,6 +1555,22 @@
     <message>
         <source>being followed</source>
         <translation>正在跟踪</translation>
+    </message>
+    <message>
+        <source>Copied as %1.</source>
+        <translation>已复制为 %1。</translation>
+    </message>
+    <message>
+        <source>Copied as %1, but only %2 of %3 numbers: the others are too many. &quot;Save as...&quot; writes all.</source>
+        <translation>已复制为 %1，但数量过多，只包含 %3 个数中的 %2 个。“另存为...”会写出全部。</translation>
+    </message>
+    <message>
+        <source>Copied as %1, as far as the members are known and can be built.</source>
+        <translation>已复制为 %1，仅限已知且可以构建的成员。</translation>
+    </message>
+    <message>
+        <source>Copied as %1, all %2 stored elements.</source>
+        <translation>已复制为 %1，共 %2 个存储元素，全部包含在内。</translation>
     </message>
 </context>
 <context>
@@ -3540,6 +3552,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Mo&amp;vement...</source>
         <translation>移动过程(&amp;V)...</translation>
     </message>
+    <message>
+        <source>The current tensor is not of this file.</source>
+        <translation>当前张量不属于这个文件。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -5283,6 +5299,21 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
+    <name>tscope::TableCopying</name>
+    <message>
+        <source>Copy selected rows</source>
+        <translation>复制选中的行</translation>
+    </message>
+    <message>
+        <source>Copy table as CSV</source>
+        <translation>将表格复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy table as Markdown</source>
+        <translation>将表格复制为 Markdown</translation>
+    </message>
+</context>
+<context>
     <name>tscope::TimingChoices</name>
     <message>
         <source>Save %1 first, as %2</source>
@@ -5732,6 +5763,10 @@ before: %2, after: %3</source>
         <source>Rename</source>
         <translation>重命名</translation>
     </message>
+    <message>
+        <source>Export picture</source>
+        <translation>导出图片</translation>
+    </message>
 </context>
 <context>
     <name>tscope::TimingViews</name>
@@ -5814,6 +5849,12 @@ before: %2, after: %3</source>
     <message>
         <source>%1 has no dense operand of k columns: choose %2 above.</source>
         <translation>%1 没有 k 列的稠密操作数：请在上方选择 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1. Measured on %2 (%n thread(s)), %3.</source>
+        <translation>
+            <numerusform>%1。测量于 %2（%n 个线程），%3。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6268,10 +6309,6 @@ before: %2, after: %3</source>
         <translation>样本数</translation>
     </message>
     <message>
-        <source>by baseline</source>
-        <translation>与基准之比</translation>
-    </message>
-    <message>
         <source>low</source>
         <translation>下限</translation>
     </message>
@@ -6294,6 +6331,10 @@ before: %2, after: %3</source>
     <message>
         <source>farthest (ns)</source>
         <translation>最远 (ns)</translation>
+    </message>
+    <message>
+        <source>time / baseline</source>
+        <translation>时间 / 基准</translation>
     </message>
 </context>
 <context>
@@ -6322,6 +6363,10 @@ before: %2, after: %3</source>
     <message>
         <source>Nothing measured yet. Each form of the tensor gets a bar here, as long as its time.</source>
         <translation>尚未测量。张量的每种形式在这里有一条，其长度为用时。</translation>
+    </message>
+    <message>
+        <source>time / baseline</source>
+        <translation>时间 / 基准</translation>
     </message>
 </context>
 <context>
@@ -6385,14 +6430,6 @@ before: %2, after: %3</source>
         <translation>填充的零</translation>
     </message>
     <message>
-        <source>time of spmv at best</source>
-        <translation>spmv 的最短可能时间</translation>
-    </message>
-    <message>
-        <source>time of spmv at best (ns)</source>
-        <translation>spmv 的最短可能时间（ns）</translation>
-    </message>
-    <message>
         <source>divides the tensor</source>
         <translation>能整除张量</translation>
     </message>
@@ -6409,6 +6446,14 @@ before: %2, after: %3</source>
 Padded to %2x%3 the tensor could have them.</source>
         <translation>不可行：%1。
 把张量补齐到 %2x%3 后即可使用。</translation>
+    </message>
+    <message>
+        <source>time of spmv, lower bound from the limits</source>
+        <translation>spmv 时间，由上限得出的下界</translation>
+    </message>
+    <message>
+        <source>time of spmv, lower bound from the limits (ns)</source>
+        <translation>spmv 时间，由上限得出的下界 (ns)</translation>
     </message>
 </context>
 <context>
@@ -6471,6 +6516,14 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>Nothing measured yet. Each form gets a line here: the time of one conversion and so many uses.</source>
         <translation>尚未测量。每种形式在这里有一条线：转换一次并使用若干次的总用时。</translation>
+    </message>
+    <message>
+        <source>the conversion pays off</source>
+        <translation>转换开始划算</translation>
+    </message>
+    <message>
+        <source>another form is cheapest</source>
+        <translation>另一种形式最省时</translation>
     </message>
 </context>
 <context>
@@ -6677,6 +6730,18 @@ Padded to %2x%3 the tensor could have them.</source>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Export picture...</source>
+        <translation>导出图片...</translation>
+    </message>
+    <message>
+        <source>Copy data as CSV</source>
+        <translation>将数据复制为 CSV</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::CostDrawn</name>
@@ -6793,10 +6858,6 @@ Padded to %2x%3 the tensor could have them.</source>
 <context>
     <name>tscope::charts::DensityDrawn</name>
     <message>
-        <source>entries of the elements</source>
-        <translation>条目占元素的比例</translation>
-    </message>
-    <message>
         <source>as given: %1</source>
         <translation>原有：%1</translation>
     </message>
@@ -6816,6 +6877,10 @@ Padded to %2x%3 the tensor could have them.</source>
         <source>Not measured yet. Each form gets a line here: its time with fewer and more entries in the same pattern.</source>
         <translation>尚未测量。每种形式在这里有一条线：同一模式的条目更少和更多时的用时。</translation>
     </message>
+    <message>
+        <source>density: stored entries / all elements</source>
+        <translation>密度：存储的条目 / 全部元素</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::DensityWords</name>
@@ -6826,10 +6891,6 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>device</source>
         <translation>设备</translation>
-    </message>
-    <message>
-        <source>entries of the elements</source>
-        <translation>条目占元素的比例</translation>
     </message>
     <message>
         <source>%1 (ns)</source>
@@ -6862,6 +6923,10 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>no</source>
         <translation>否</translation>
+    </message>
+    <message>
+        <source>density: stored entries / all elements</source>
+        <translation>密度：存储的条目 / 全部元素</translation>
     </message>
 </context>
 <context>
@@ -7137,10 +7202,6 @@ Padded to %2x%3 the tensor could have them.</source>
         <translation>空心：冷</translation>
     </message>
     <message>
-        <source>filled: warm</source>
-        <translation>实心：热</translation>
-    </message>
-    <message>
         <source>%1 (%2 on zeros)</source>
         <translation>%1（%2 在零上）</translation>
     </message>
@@ -7155,6 +7216,10 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>at least %1</source>
         <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>filled: warm; box: interval</source>
+        <translation>实心：热缓存；方框：区间</translation>
     </message>
 </context>
 <context>
@@ -7258,6 +7323,14 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>speed-up per column, k = %1 to %2</source>
         <translation>每列加速比，k = %1 到 %2</translation>
+    </message>
+    <message>
+        <source>ideal: each thread does its share</source>
+        <translation>理想：每个线程完成其应得份额</translation>
+    </message>
+    <message>
+        <source>ideal: each column takes as long</source>
+        <translation>理想：每列耗时相同</translation>
     </message>
 </context>
 <context>
