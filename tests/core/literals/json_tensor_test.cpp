@@ -456,9 +456,6 @@ TEST(JsonTensor, ElementsOfAnOpaqueTypeAreNotWritten)
     EXPECT_FALSE(writeJsonTensors(document));
 }
 
-} // namespace
-} // namespace tscope
-
 TEST(JsonTensor, MembersMayStandAtTheTopLevelAndHaveTheWordsOfSciPy)
 {
     for (const auto* text :
@@ -474,3 +471,6 @@ TEST(JsonTensor, MembersMayStandAtTheTopLevelAndHaveTheWordsOfSciPy)
         EXPECT_EQ(tensor.member("values").array.at(1).text(), "2.5");
     }
 }
+
+} // namespace
+} // namespace tscope
