@@ -2,42 +2,30 @@
 #include "lessons/picked.h"
 
 #include "dispatch/call.h"
-#include "facts/slot_bytes.h"
 #include "facts/whereabouts.h"
 
 namespace tscope {
 
 namespace {
 
-// The slot of the storage at which these bytes begin.
-std::optional<Value> slotAt(const Member& values, std::int64_t byte)
-{
-    const auto itemSize = values.array.dtype.itemSize();
-    if (itemSize <= 0)
-        return std::nullopt;
-    return Value(byte / itemSize);
-}
-
+// Bytes of the storage that lie in one slot. A slot of the values isn't one of the storage: in which it is stored
+// is what such a question asks.
 std::optional<Value> slotOfStorage(const Tensor& tensor, const Place& place)
 {
-    const auto& values = valuesMember(tensor);
-    if (const auto* bytes = std::get_if<BytePlace>(&place)) {
-        if (bytes->storageId != values.array.storage->id())
-            return std::nullopt;
-        return slotAt(values, bytes->begin);
-    }
-    const auto* slots = std::get_if<Slots>(&place);
-    if (slots == nullptr || slots->member != values.role->name)
+    const auto& array = valuesMember(tensor).array;
+    const auto itemSize = array.dtype.itemSize();
+    const auto* bytes = std::get_if<BytePlace>(&place);
+    if (bytes == nullptr || itemSize <= 0 || bytes->storageId != array.storage->id() ||
+        bytes->begin / itemSize != (bytes->end - 1) / itemSize)
         return std::nullopt;
-    const auto found = bytesOf(values, {slots->member, slots->begin, slots->begin + 1}, 1);
-    return found.runs.empty() ? std::nullopt : slotAt(values, found.runs.front().begin);
+    return Value(bytes->begin / itemSize);
 }
 
 std::optional<Value> slotOfMember(const AnswerSpec& spec, const Tensor& tensor, const Place& place)
 {
     const auto member = memberNamed(tensor, spec.member);
     const auto* slots = std::get_if<Slots>(&place);
-    if (!member || slots == nullptr || slots->member != (*member)->role->name)
+    if (!member || slots == nullptr || slots->member != (*member)->role->name || slots->end != slots->begin + 1)
         return std::nullopt;
     return Value(slots->begin);
 }

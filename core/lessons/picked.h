@@ -10,7 +10,8 @@
 namespace tscope {
 
 // What clicking a place of a tensor adds to an answer: an index of kind `cells`, the number of a slot of kinds
-// `slots` and `storage`. Nothing where the place is none of that kind.
+// `slots` and `storage`. Nothing where the place is none of that kind: no place is translated into one of another
+// kind, which would answer the question.
 std::optional<Value> pickedValue(const AnswerSpec& spec, const Tensor& tensor, const Place& place);
 
 // The places that such an answer names, in its order; those that the tensor does not have are left out.

@@ -6,6 +6,7 @@
 #include "lessons/picked.h"
 #include "selection/selection.h"
 #include "views/flow_layout.h"
+#include "views/scene_view.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -25,6 +26,12 @@ namespace {
 bool isTyped(AnswerKind kind)
 {
     return kind != AnswerKind::word && kind != AnswerKind::order && kind != AnswerKind::tensor;
+}
+
+// The view whose things are clicked to answer. Precondition: the answer is picked.
+std::string_view askedView(const AnswerSpec& spec)
+{
+    return spec.kind == AnswerKind::cells ? "logical" : spec.kind == AnswerKind::slots ? "members" : "storage";
 }
 
 } // namespace
@@ -202,17 +209,23 @@ void AnswerForm::movePiece(int by)
     m_play.changeAnswer();
 }
 
-// What was clicked joins what stands in the line, or leaves it. Where one place is wanted it is the answer.
+// What was clicked joins what stands in the line, or leaves it. Where one place is wanted it is the answer. A
+// click counts as the thing that it hits, in the view whose things are asked; any other one is refused.
 void AnswerForm::pick(SubjectId subject, const Place& place)
 {
     const auto* step = m_play.step();
-    if (step == nullptr || m_play.state() != LessonPlay::State::asked || !step->answer.isPicked() ||
-        subject != m_play.subjectOf(step->answer.tensor))
+    if (step == nullptr || m_play.state() != LessonPlay::State::asked || !step->answer.isPicked())
         return;
+    const auto& tensors = m_play.exercise()->tensors;
+    if (std::ranges::none_of(tensors, [&](const auto& name) { return m_play.subjectOf(name) == subject; }))
+        return; // one of the learner's
     const auto tensor = m_play.exercise()->tensor(step->answer.tensor);
-    const auto value = pickedValue(step->answer, *tensor, place);
+    const auto* view = qobject_cast<const SceneView*>(m_selection.pickedIn());
+    const bool isAsked = subject == m_play.subjectOf(step->answer.tensor) &&
+                         (view == nullptr || view->spec().id == askedView(step->answer));
+    const auto value = isAsked ? pickedValue(step->answer, *tensor, place) : std::nullopt;
     if (!value)
-        return;
+        return m_play.refuseClick();
     Value::List all;
     if (const auto typed = readAnswer(step->answer, m_line->text().toStdString()))
         all = *typed->as<Value::List>();

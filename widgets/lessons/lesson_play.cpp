@@ -307,6 +307,19 @@ void LessonPlay::changeAnswer()
         setTold({}, false);
 }
 
+void LessonPlay::refuseClick()
+{
+    if (m_state != State::asked || !step()->answer.isPicked())
+        return;
+    const auto& spec = step()->answer;
+    const auto tensor = QString::fromStdString(spec.tensor);
+    setTold(spec.kind == AnswerKind::cells ? tr("Click cells of %1, in Logical.").arg(tensor)
+            : spec.kind == AnswerKind::storage
+                ? tr("Click slots of the storage of %1, in Storage.").arg(tensor)
+                : tr("Click slots of %1 of %2, in Members.").arg(QString::fromStdString(spec.member), tensor),
+            true);
+}
+
 void LessonPlay::answerWithTensor()
 {
     if (m_state != State::asked)

@@ -73,6 +73,7 @@ public:
     void answer(const QString& typed);
     void answer(const Value& value);
     void changeAnswer();             // what was said of the one before is said no more
+    void refuseClick();              // on what isn't asked: says where the places are that are
     void answerWithTensor();         // the one that answers, as it is now
     SubjectId answerSubject() const; // of a step that asks for a tensor; 0: it is not open any more
     void showHint();

@@ -428,9 +428,12 @@ TEST(Picks, AreIndicesSlotsOfAMemberAndSlotsOfTheStorage)
     };
     EXPECT_EQ(picked("cells of y = [[0]]", y, ElementPlace{{1, 0}}), "[1, 0]");
     EXPECT_EQ(picked("cells of y = [[0]]", y, Slots{"values", 1, 2}), "none");
-    EXPECT_EQ(picked("storage of y = [0]", y, Slots{"values", 1, 2}), "4"); // y[0, 1] is x[1, 1]
+    EXPECT_EQ(picked("storage of y = [0]", y, Slots{"values", 1, 2}), "none") << "where it is stored is asked";
+    EXPECT_EQ(picked("storage of y = [0]", y, ElementPlace{{1, 0}}), "none");
     EXPECT_EQ(picked("storage of y = [0]", y, BytePlace{y.members[0].array.storage->id(), 40, 48}), "5");
     EXPECT_EQ(picked("storage of y = [0]", y, BytePlace{0, 40, 48}), "none");
+    EXPECT_EQ(picked("storage of y = [0]", y, BytePlace{y.members[0].array.storage->id(), 40, 64}), "none")
+        << "more than one slot";
     EXPECT_EQ(picked("slots of z.col_indices = [0]", z, Slots{z.members[1].role->name, 2, 3}), "2");
     EXPECT_EQ(picked("slots of z.col_indices = [0]", z, Slots{z.members[0].role->name, 2, 3}), "none");
 }
