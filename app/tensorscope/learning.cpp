@@ -33,9 +33,12 @@ void MainWindow::makeLearning(QMenu* menu)
     makeLessonExport(menu);
     keepSitting();
     m_lessons.add({QStringLiteral(":/lessons")});
-    if (m_profile != nullptr)
+    if (m_profile != nullptr) {
         m_lessons.progress().keepIn(m_profile->folder());
+        m_lessons.answers().keepIn(m_profile->folder());
+    }
     connect(&m_lessons.progress(), &LessonProgress::told, this, [this](const QString& text) { notice({}, text); });
+    connect(&m_lessons.answers(), &KeptAnswers::told, this, [this](const QString& text) { notice({}, text); });
     connect(&m_files, &Files::lessonsGiven, this, [this](const QStringList& paths) {
         m_lessons.open(paths, QRandomGenerator::global()->bounded(1U, 1'000'000U));
         showLessons();

@@ -5,6 +5,58 @@
 
 namespace tscope {
 
+bool areOfOneSitting(const LessonResults& one, const LessonResults& other)
+{
+    return one.lesson == other.lesson && one.student == other.student && one.classSeed == other.classSeed &&
+           one.areNumbersShared == other.areNumbersShared;
+}
+
+void addAnswers(LessonResults& to, const LessonResults& before)
+{
+    auto all = before.exercises;
+    for (const auto& each : to.exercises) {
+        const auto same = std::ranges::find_if(
+            all, [&](const auto& other) { return other.step == each.step && other.seed == each.seed; });
+        if (same == all.end()) {
+            if (all.size() < mostExercisesHandedIn)
+                all.push_back(each);
+            continue;
+        }
+        if (same->answers.size() < each.answers.size())
+            same->answers = each.answers;
+        same->hints = std::max(same->hints, each.hints);
+        same->isWorkedShown = same->isWorkedShown || each.isWorkedShown;
+    }
+    to.exercises = std::move(all);
+}
+
+std::vector<LessonResults> AnswerBook::ofClasses() const
+{
+    std::vector<LessonResults> all;
+    for (auto page = m_pages.begin() + 1; page != m_pages.end(); ++page)
+        if (std::ranges::any_of(page->results.exercises, [](const auto& each) {
+                return !each.answers.empty() || each.isWorkedShown || each.hints > 0;
+            }))
+            all.push_back(page->results);
+    return all;
+}
+
+void AnswerBook::take(LessonResults before)
+{
+    auto page = std::find_if(m_pages.begin() + 1, m_pages.end(),
+                             [&](const Page& each) { return areOfOneSitting(each.results, before); });
+    if (page == m_pages.end()) {
+        m_pages.push_back({std::move(before)});
+        page = m_pages.end() - 1;
+    } else {
+        addAnswers(page->results, before);
+    }
+    page->bytes = 0;
+    for (const auto& exercise : page->results.exercises)
+        for (const auto& answer : exercise.answers)
+            page->bytes += answer.size();
+}
+
 void AnswerBook::open(const std::string& lesson, const Sitter& sitter, std::uint64_t seed)
 {
     const auto found = std::find_if(m_pages.begin() + 1, m_pages.end(), [&](const Page& page) {

@@ -7,7 +7,12 @@
 
 namespace tscope {
 
-// All that was answered since the window was opened, lesson by lesson, as it is handed in. Who leaves a lesson for
+// Whether both are answers of one person to the same numbers of one lesson.
+bool areOfOneSitting(const LessonResults& one, const LessonResults& other);
+// Adds what was answered before: of an exercise that both have, the longer list of answers stays.
+void addAnswers(LessonResults& to, const LessonResults& before);
+
+// All that was answered, lesson by lesson, as it is handed in. Who leaves a lesson for
 // another one and comes back goes on with what was answered before.
 class AnswerBook
 {
@@ -22,6 +27,8 @@ public:
     void openAnew(const std::string& lesson, std::uint64_t seed); // nothing is kept for a class
 
     const LessonResults& results() const { return m_pages[m_current].results; } // of the lesson that is open
+    std::vector<LessonResults> ofClasses() const;                               // that have an answer
+    void take(LessonResults before);                                            // of an earlier run
     AnsweredExercise* exercise(std::size_t step, std::uint64_t seed);           // null: more than can be handed in
     void pose(std::size_t step, std::uint64_t seed, bool isOwn);
 

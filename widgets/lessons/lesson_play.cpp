@@ -293,12 +293,26 @@ void LessonPlay::answer(const Value& value)
 QString LessonPlay::note(std::optional<std::string> given)
 {
     const auto noted = m_answers.note(m_number, m_seed, std::move(given));
+    if (noted == AnswerBook::Noted::kept)
+        tellResults();
     if (!m_sitting.isOfClass() || noted == AnswerBook::Noted::kept)
         return {};
     return noted == AnswerBook::Noted::tooLong
                ? tr("This answer is not saved with the others: it is longer than %1 KiB.")
                      .arg(AnswerBook::longestAnswer / 1024)
                : tr("This answer is not saved with the others: there are too many already.");
+}
+
+void LessonPlay::tellResults()
+{
+    if (m_sitting.isOfClass())
+        Q_EMIT resultsChanged();
+}
+
+void LessonPlay::takeAnswers(const std::vector<LessonResults>& before)
+{
+    for (const auto& each : before)
+        m_answers.take(each);
 }
 
 void LessonPlay::changeAnswer()
@@ -426,8 +440,10 @@ void LessonPlay::showHint()
     if (m_exercise == nullptr || m_hintsShown >= m_exercise->hints.size())
         return;
     ++m_hintsShown;
-    if (auto* exercise = m_answers.exercise(m_number, m_seed); exercise != nullptr && m_state == State::asked)
+    if (auto* exercise = m_answers.exercise(m_number, m_seed); exercise != nullptr && m_state == State::asked) {
         exercise->hints = std::max(exercise->hints, m_hintsShown);
+        tellResults();
+    }
     Q_EMIT changed();
 }
 
@@ -437,8 +453,10 @@ void LessonPlay::showWorked()
         return;
     const bool wasAsked = m_state == State::asked;
     m_isWorkedShown = true;
-    if (auto* exercise = m_answers.exercise(m_number, m_seed); exercise != nullptr && wasAsked)
+    if (auto* exercise = m_answers.exercise(m_number, m_seed); exercise != nullptr && wasAsked) {
         exercise->isWorkedShown = true;
+        tellResults();
+    }
     m_rightInARow = 0;
     m_selection.cover().clear();
     showAnswered();

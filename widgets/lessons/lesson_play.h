@@ -59,6 +59,9 @@ public:
 
     const LessonResults& results() const { return m_answers.results(); } // all that was answered in this lesson
 
+    std::vector<LessonResults> answersOfClasses() const { return m_answers.ofClasses(); }
+    void takeAnswers(const std::vector<LessonResults>& before); // of earlier runs
+
     // What was said last: why an answer is not right, or that it is.
     const QString& told() const { return m_told; }
     bool isWrong() const { return m_isWrong; }
@@ -92,6 +95,7 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void resultsChanged();                                            // of a class
     void dragged(const QString& answer);                              // as the tensor now gives it
     void partsWanted(const QStringList& parts);                       // which are to be seen
     void movementAsked(tscope::SubjectId from, tscope::SubjectId to); // how the numbers of the step move
@@ -111,7 +115,8 @@ private:
     void followDrag(SubjectId subject);
     void showAnswered(); // what the step shows and reveals
     void fillGap(const QString& word);
-    void bringBack(); // a step that was solved before, as it was then
+    void tellResults(); // of a class, that they have changed
+    void bringBack();   // a step that was solved before, as it was then
     void setTold(const QString& text, bool isWrong);
     void coverWhatIsAsked();
     QString note(std::optional<std::string> given); // an answer; nothing: a long one

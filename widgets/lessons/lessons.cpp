@@ -59,7 +59,7 @@ QStringList lessonsAt(const QString& path)
 } // namespace
 
 Lessons::Lessons(Workspace& workspace, Selection& selection, Jobs& jobs, QObject* parent)
-    : QObject(parent), m_jobs(jobs), m_play(workspace, selection, jobs), m_progress(jobs)
+    : QObject(parent), m_jobs(jobs), m_play(workspace, selection, jobs), m_progress(jobs), m_answers(m_play, jobs)
 {
     connect(&m_play, &LessonPlay::stepDone, &m_progress, &LessonProgress::add);
     connect(&m_progress, &LessonProgress::changed, this, &Lessons::shelfChanged);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lessons/kept_answers.h"
 #include "lessons/lesson_play.h"
 #include "lessons/progress.h"
 
@@ -26,6 +27,7 @@ public:
     const std::vector<ShelvedLesson>& shelf() const { return m_shelf; }
     LessonPlay& play() { return m_play; }
     LessonProgress& progress() { return m_progress; }
+    KeptAnswers& answers() { return m_answers; }
     // The first step that is not done; 0 where none or all are.
     std::size_t nextStep(const Lesson& lesson) const;
 
@@ -50,6 +52,7 @@ private:
     Jobs& m_jobs;
     LessonPlay m_play;
     LessonProgress m_progress;
+    KeptAnswers m_answers;
     QString m_selected;                 // its path
     std::vector<ShelvedLesson> m_shelf; // in the order of their paths
 };
