@@ -101,10 +101,12 @@ private:
     {
         const auto columns = m_rows.columns();
         const auto found = findEntries(m_reading, m_sparse, [&](std::int64_t entry, int order) {
-            const char* sign = order < 0 ? " < " : order > 0 ? " > " : " = ";
-            m_path.steps.push_back({say("halving: {0}", "indices[:, " + std::to_string(entry) +
-                                                            "] = " + text(at(entry)) + sign + text(m_sparse)),
-                                    slotAt("indices", entry), element(entry)});
+            const auto probed = text(at(entry)), wanted = text(m_sparse);
+            auto told =
+                order < 0   ? say("binary search: entry {0} is {1}, before {2}: go right", entry, probed, wanted)
+                : order > 0 ? say("binary search: entry {0} is {1}, after {2}: go left", entry, probed, wanted)
+                            : say("binary search: entry {0} is {1}, found", entry, probed);
+            m_path.steps.push_back({std::move(told), slotAt("indices", entry), element(entry)});
         });
         if (!found.halved)
             tell(say("compared {0} with all {1} columns of indices: {2|match|matches}", text(m_sparse), columns,

@@ -334,7 +334,7 @@ TEST(CooLocate, HalvesOnlyWhereTheClaimIsTrue)
     auto tensor = cooOf(Array::fromInts({1, 5}, Extents{1, 3, 5, 7, 9}),
                         Array::fromInts({5}, Extents{1, 2, 3, 4, 5}), Extents{10});
     const auto halves = [](const Tensor& t) {
-        return t.layout->locate(t, {7})->steps.front().text.starts_with("halving");
+        return t.layout->locate(t, {7})->steps.front().text.starts_with("binary search: ");
     };
     EXPECT_FALSE(halves(tensor));
     tensor.claims.set("is_coalesced", true);
@@ -343,6 +343,24 @@ TEST(CooLocate, HalvesOnlyWhereTheClaimIsTrue)
     tensor.members[0].array = Array::fromInts({1, 5}, Extents{1, 3, 5, 9, 7});
     EXPECT_FALSE(halves(tensor));
     EXPECT_EQ(tensor.layout->locate(tensor, {7})->value.asIndex(), 5);
+}
+
+TEST(CooLocate, SaysWhereEachProbeLeads)
+{
+    auto tensor = cooOf(Array::fromInts({2, 3}, Extents{0, 1, 2, 0, 1, 3}), Array::fromInts({3}, Extents{1, 2, 3}),
+                        Extents{3, 4});
+    tensor.claims.set("is_coalesced", true);
+    const auto steps = [&](const Extents& index) {
+        std::vector<std::string> texts;
+        for (const auto& step : tensor.layout->locate(tensor, index)->steps)
+            texts.push_back(step.text);
+        return texts;
+    };
+    const auto last = steps({2, 3});
+    ASSERT_GE(last.size(), 2U);
+    EXPECT_EQ(last[0], "binary search: entry 1 is (1, 1), before (2, 3): go right");
+    EXPECT_EQ(last[1], "binary search: entry 2 is (2, 3), found");
+    EXPECT_EQ(steps({0, 0}).front(), "binary search: entry 1 is (1, 1), after (0, 0): go left");
 }
 
 TEST(CooLocate, SaysWhatStoppedIt)
