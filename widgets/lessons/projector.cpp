@@ -241,10 +241,9 @@ void Projector::fitTexts()
     m_grid->setSpacing(margin);
     m_keys->setFont(scaledType(ofSmallType));
     m_empty->setFont(type);
-    constexpr double ofElement = 0.8;
-    for (auto* each : {m_cause, m_found})
-        each->setFont(scaledType(ofElement));
+    m_cause->setFont(scaledType(ofElementType));
     m_found->setMinimumHeight(0);
+    showFound(m_steps);
     for (auto* title : findChildren<QLabel*>(QStringLiteral("projector picture")))
         title->setFont(scaledType(ofSmallType));
     auto* texts = m_scrolled->widget();

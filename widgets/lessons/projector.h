@@ -53,7 +53,8 @@ private:
         bool operator==(const Shown&) const = default;
     };
 
-    static constexpr double ofSmallType = 0.6; // titles of pictures and the line of keys
+    static constexpr double ofSmallType = 0.6;   // titles of pictures, the line of keys and long explanations
+    static constexpr double ofElementType = 0.8; // the likely cause and how an element is found
 
     void makeKeys();
     bool isRevealed() const; // the solution of the step
@@ -65,7 +66,7 @@ private:
     QString solutionText() const;
     void stepElement(int by);
     void showElement();
-    void showFound(const QString& text);
+    void showFound(const QStringList& steps);
     void fitTexts();
     static QPoint cellOf(const std::vector<Shown>& all, std::size_t number);
     void addPicture(const Shown& shown, QPoint cell);
@@ -87,6 +88,7 @@ private:
     std::vector<QWidget*> m_boxes; // each view under its title
     QScrollArea* m_scrolled;       // the texts, where they are too long for the screen
     QLabel *m_title, *m_ask, *m_offered, *m_solution, *m_empty, *m_cause, *m_found, *m_keys;
+    QStringList m_steps; // to the element that is shown
     QWidget* m_pictures;
     QGridLayout* m_grid;
     // Rounds of sharing left. What a picture wants depends on the width that it gets, so a second round improves

@@ -49,16 +49,13 @@ std::optional<Extents> evenSizes(const Subject& subject)
     return sizes;
 }
 
-// The steps to the element, of a long search its beginning and its end.
-QString shortSteps(const std::string& text)
+// The steps to the element, a line each.
+QStringList elementSteps(const std::string& text)
 {
-    constexpr qsizetype most = 4;
     auto lines = QString::fromStdString(text).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     for (auto& line : lines)
         line = brief(line.trimmed());
-    if (lines.size() > most)
-        lines = QStringList{lines[0], QStringLiteral("\u2026")} + lines.last(most - 2);
-    return lines.join(QLatin1Char('\n'));
+    return lines;
 }
 
 } // namespace
@@ -117,17 +114,37 @@ void Projector::showElement()
         [tensor = subject->shown().tensor, place = own->place](const Watch& watch) {
             return plainText(tellPlace(*tensor, place, related(*tensor, place, counted, watch), listed));
         },
-        [this](const std::string& text) { showFound(shortSteps(text)); }, Jobs::Kind::looks);
+        [this](const std::string& text) { showFound(elementSteps(text)); }, Jobs::Kind::looks);
 }
 
-// The line stays as high as it was for elements before, so that the pictures don't move at each step.
-void Projector::showFound(const QString& text)
+// All lines are shown, in smaller type where they would leave the pictures less than half of the screen; only what
+// has no room in the smallest type that can be read is left out, behind the first line. The text stays as high as
+// it was for elements before, so that the pictures don't move at each step.
+void Projector::showFound(const QStringList& steps)
 {
-    m_found->setText(text);
-    m_found->setVisible(!text.isEmpty());
-    const auto needed =
-        text.isEmpty() ? 0 : m_found->heightForWidth(width() - 2 * layout()->contentsMargins().left());
-    m_found->setMinimumHeight(text.isEmpty() ? 0 : std::max(m_found->minimumHeight(), needed));
+    constexpr double largest = ofElementType, smallest = ofSmallType, step = 0.1, ofScreen = 0.5, rounding = 0.01;
+    m_steps = steps;
+    const auto width = this->width() - 2 * layout()->contentsMargins().left();
+    const auto room = static_cast<int>(height() * ofScreen);
+    auto factor = largest;
+    auto lines = steps;
+    m_found->setVisible(!lines.isEmpty());
+    const auto heightAt = [&](double ofType) {
+        m_found->setFont(scaledType(ofType));
+        m_found->setText(lines.join(QLatin1Char('\n')));
+        return lines.isEmpty() ? 0 : m_found->heightForWidth(width);
+    };
+    auto needed = heightAt(factor);
+    while (needed > room && factor > smallest + rounding)
+        needed = heightAt(factor -= step);
+    for (bool isFirst = true; needed > room && lines.size() > 3; isFirst = false) {
+        if (isFirst)
+            lines[1] = QStringLiteral("\u2026");
+        else
+            lines.removeAt(2);
+        needed = heightAt(factor);
+    }
+    m_found->setMinimumHeight(lines.isEmpty() ? 0 : std::min(room, std::max(m_found->minimumHeight(), needed)));
 }
 
 } // namespace tscope

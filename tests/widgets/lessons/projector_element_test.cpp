@@ -60,6 +60,33 @@ TEST(ProjectorElements, HowTheSelectedOneIsFoundIsSaidBelowThePicture)
     EXPECT_TRUE(textOfLabel(projector, "projector cause").isEmpty());
 }
 
+// Each step to an element is seen, also of one with many of them.
+TEST(ProjectorElements, AllStepsAreShown)
+{
+    for (const auto* json :
+         {R"({"layout": "bsr", "dtype": "int64", "size": [4, 6], "members": {"crow_indices": [0, 2, 4],
+             "col_indices": [0, 1, 0, 1], "values": [[[1, 2, 3], [4, 5, 6]], [[7, 8, 9], [1, 2, 3]],
+             [[4, 5, 6], [7, 8, 9]], [[5, 1, 2], [3, 4, 5]]]}})",
+          R"({"layout": "coo", "dtype": "int64", "size": [4, 6], "is_coalesced": true, "members": {
+             "indices": [[0, 0, 1, 2, 2, 2, 3], [1, 3, 1, 0, 2, 3, 5]], "values": [1, 2, 3, 4, 5, 6, 7]}})"})
+        for (const auto size : {QSize(1024, 768), QSize(1920, 1080)}) {
+            ElementWindow shown;
+            auto& projector = shown.showOne(json);
+            projector.showNormal();
+            projector.resize(size);
+            const auto id = shown.window.workspace().current();
+            shown.window.selection().select(id, ElementPlace{{2, 3}});
+            shown.settle();
+            const auto text = textOfLabel(projector, "projector found");
+            EXPECT_FALSE(text.contains(QStringLiteral("\u2026"))) << text.toStdString();
+            EXPECT_GE(text.count(QLatin1Char('\n')), 3) << text.toStdString();
+            EXPECT_TRUE(text.contains(QStringLiteral("indices"))) << text.toStdString();
+            const auto* label = projector.findChild<QLabel*>(QStringLiteral("projector found"));
+            EXPECT_GE(label->height(), label->heightForWidth(label->width()));
+            EXPECT_GE(QFontInfo(label->font()).pixelSize(), 0.55 * projectedTypeHeight(projector.size()));
+        }
+}
+
 TEST(ProjectorElements, ABrokenTensorSaysItsLikelyCause)
 {
     ElementWindow shown;
