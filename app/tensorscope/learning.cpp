@@ -48,9 +48,10 @@ void MainWindow::makeLearning(QMenu* menu)
     });
     connect(&m_lessons.play(), &LessonPlay::partsWanted, this, &MainWindow::showParts);
     connect(&m_lessons.play(), &LessonPlay::changed, this, &MainWindow::keepCanvasOfLesson);
-    // The tensors of the step before are closed unasked, which is no news.
+    // The tensors of the step before, or of a lesson that is left, are closed unasked, which is no news.
     connect(&m_lessons.play(), &LessonPlay::changed, this, [this, posed = 0]() mutable {
-        if (std::exchange(posed, m_lessons.play().posed()) != m_lessons.play().posed())
+        const bool isOther = std::exchange(posed, m_lessons.play().posed()) != m_lessons.play().posed();
+        if (isOther || m_lessons.play().lesson() == nullptr)
             statusBar()->clearMessage();
     });
     // While its panel is hidden, what is covered seems to have no question.

@@ -185,6 +185,7 @@ void AnswerForm::offerWords()
     for (const auto& word : m_play.step()->answer.words) {
         auto* button = new QPushButton(QString::fromStdString(word));
         button->setObjectName(QStringLiteral("word %1").arg(QString::fromStdString(word)));
+        button->setAutoDefault(true); // Return presses it too
         connect(button, &QPushButton::clicked, this,
                 [this, word] { m_play.answer(QString::fromStdString(word)); });
         m_wordRow->addWidget(button);

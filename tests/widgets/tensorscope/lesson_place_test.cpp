@@ -10,6 +10,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QFontInfo>
+#include <QStatusBar>
 #include <QTemporaryDir>
 
 using namespace tscope;
@@ -231,4 +232,17 @@ TEST(LessonTensors, AreNeitherAskedForWhenTheWindowClosesNorBroughtBack)
         ASSERT_EQ(window.workspace().subjects().size(), 1U);
         EXPECT_EQ(window.workspace().currentSubject()->name, QStringLiteral("mine"));
     });
+}
+
+// The tensors of a lesson are closed unasked.
+TEST(LessonPlaces, LeavingALessonSaysNothingOfItsTensors)
+{
+    LessonWindow shown;
+    shown.begin(shown.shelf().front().lesson, 5);
+    shown.goTo(1);
+    shown.goTo(0); // as Back does
+    QTest::mouseClick(&shown.child<QPushButton>("leave lesson"), Qt::LeftButton);
+    shown.settle();
+    ASSERT_EQ(shown.play().state(), LessonPlay::State::closed);
+    EXPECT_EQ(shown.window.statusBar()->currentMessage(), QString());
 }
