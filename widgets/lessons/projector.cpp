@@ -94,6 +94,9 @@ void Projector::makeKeys()
     // Remote controls send the page keys. Outside lessons Space picks what is selected.
     on(Qt::Key_PageDown, [this] { stepOn(); });
     on(Qt::Key_PageUp, [this] { stepBack(); });
+    on(Qt::Key_N, [this] { showTensorBeside(1); });
+    on(Qt::Key_P, [this] { showTensorBeside(-1); });
+    on(Qt::Key_H, [this] { m_play.showHint(); });
     m_lessonKeys = {on(Qt::Key_Space, [this] { stepOn(); }), on(Qt::Key_Backspace, [this] { stepBack(); })};
 }
 
@@ -193,17 +196,23 @@ void Projector::showTexts()
         set(*m_title, m_play.lesson() != nullptr ? m_play.told() : subject == nullptr ? QString() : shownTitle());
         for (auto* each : {m_ask, m_offered, m_solution})
             set(*each, {});
-        m_keys->setText(subject == nullptr || m_play.lesson() != nullptr
-                            ? tr("Esc: leave")
+        m_keys->setText(subject == nullptr || m_play.lesson() != nullptr ? tr("Esc: leave")
+                        : m_workspace.subjects().size() > 1
+                            ? tr("Page Down: next element \u00b7 Page Up: back \u00b7 N, P: next, previous "
+                                 "tensor \u00b7 Esc: leave")
                             : tr("Page Down: next element \u00b7 Page Up: back \u00b7 Esc: leave"));
         return fitTexts();
     }
     const bool isLast = m_play.number() + 1 == m_play.lesson()->steps.size();
     set(*m_title, stepTitle(*m_play.lesson(), m_play.number()));
     set(*m_ask, QString::fromStdString(exercise->ask));
-    set(*m_offered, offeredText(*step, *exercise));
+    QStringList offered{offeredText(*step, *exercise)};
+    for (std::size_t i = 0; i < m_play.hintsShown(); ++i)
+        offered << tr("Hint %1: %2").arg(i + 1).arg(QString::fromStdString(exercise->hints[i]));
+    offered.removeAll(QString());
+    set(*m_offered, offered.join(QLatin1Char('\n')));
     set(*m_solution, isRevealed() ? solutionText() : QString());
-    m_keys->setText(!isRevealed() ? tr("Page Down: solution \u00b7 Page Up: back \u00b7 Esc: leave")
+    m_keys->setText(!isRevealed() ? tr("Page Down: solution \u00b7 Page Up: back \u00b7 H: hint \u00b7 Esc: leave")
                     : isLast      ? tr("Page Up: back \u00b7 Esc: leave")
                                   : tr("Page Down: next step \u00b7 Page Up: back \u00b7 Esc: leave"));
     fitTexts();

@@ -65,6 +65,7 @@ private:
     QString shownTitle() const;
     QString solutionText() const;
     void stepElement(int by);
+    void showTensorBeside(int by); // in the list of those that are open; none in a lesson
     void showElement();
     void showFound(const QStringList& steps);
     void fitTexts();

@@ -92,6 +92,15 @@ void Projector::stepElement(int by)
     m_selection.select(view->subject(), place);
 }
 
+void Projector::showTensorBeside(int by)
+{
+    const auto& all = m_workspace.subjects();
+    const auto at = std::ranges::find(all, m_workspace.current(), &Subject::id);
+    const auto next = at - all.begin() + by;
+    if (m_play.lesson() == nullptr && at != all.end() && next >= 0 && next < std::ssize(all))
+        m_workspace.setCurrent(all[static_cast<std::size_t>(next)].id);
+}
+
 // In a lesson both may be the answer.
 void Projector::showElement()
 {

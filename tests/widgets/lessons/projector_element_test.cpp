@@ -45,6 +45,30 @@ TEST(ProjectorElements, PageKeysGoThroughThemInReadingOrder)
     }
 }
 
+TEST(ProjectorElements, KeysGoToTheNextTensorAndShowHints)
+{
+    ElementWindow shown;
+    shown.window.workspace().make({{"first", tensorOf(dense)}, {"second", tensorOf(dense)}},
+                                  QStringLiteral("test"));
+    shown.settle();
+    const auto& all = shown.window.workspace().subjects();
+    ASSERT_EQ(all.size(), 2U);
+    shown.window.workspace().setCurrent(all[0].id);
+    auto& projector = shown.project();
+    EXPECT_TRUE(textOfLabel(projector, "projector keys").contains(QStringLiteral("N, P")));
+    for (const auto& [key, at] : {std::pair(Qt::Key_P, 0), {Qt::Key_N, 1}, {Qt::Key_N, 1}, {Qt::Key_P, 0}}) {
+        shown.press(projector, key);
+        EXPECT_EQ(shown.window.workspace().current(), all[static_cast<std::size_t>(at)].id);
+    }
+    shown.begin(shown.lesson(0), 5);
+    shown.press(projector, Qt::Key_H);
+    EXPECT_TRUE(textOfLabel(projector, "projector offered").contains(QStringLiteral("Hint 1: ")));
+    EXPECT_FALSE(shown.play().isWorkedShown());
+    const auto current = shown.window.workspace().current();
+    shown.press(projector, Qt::Key_N);
+    EXPECT_EQ(shown.window.workspace().current(), current) << "the tensors of a step stay";
+}
+
 TEST(ProjectorElements, HowTheSelectedOneIsFoundIsSaidBelowThePicture)
 {
     ElementWindow shown;
