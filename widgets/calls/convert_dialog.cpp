@@ -15,6 +15,7 @@
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSpinBox>
 
 namespace tscope {
@@ -143,9 +144,10 @@ Result<ConvertRequest> ConvertDialog::request() const
     request.dropZeros = m_dropZeros->isChecked();
     if (m_denseDims->value() != asItIs)
         request.denseDims = m_denseDims->value();
-    const auto text = m_block->text().simplified().replace(QStringLiteral(", "), QStringLiteral(","));
+    const auto text = m_block->text().simplified();
     if (isBlocked(layout()) && !text.isEmpty()) {
-        const auto block = parseBlockSize(text.toStdString());
+        static const QRegularExpression between(QStringLiteral("\\s*[,x\u00d7]\\s*|\\s+"));
+        const auto block = parseBlockSize(QString(text).replace(between, QStringLiteral(",")).toStdString());
         if (!block)
             return invalidArgument(
                 tr("The rows and columns of a block were wanted, found \"%1\".").arg(text).toStdString());
@@ -168,6 +170,9 @@ Result<CallDialog::Look> ConvertDialog::look() const
     const auto asked = request();
     if (!asked)
         return asked.error();
+    const auto& outline = subject->shown().outline;
+    if (isBlocked(layout()) && !asked->block && outline && !outline->blocksize)
+        return stillMissing(tr("Give the block size, for example 2 \u00d7 3."));
     return Look([tensor = subject->tensor, name = subject->title(), request = *asked,
                  device = device().toStdString(), worker = calls().devices().worker(),
                  proofs = proofs()](const Watch& watch) -> Told {

@@ -3,6 +3,7 @@
 
 #include "layouts/registry.h"
 #include "make/generators.h"
+#include "style/palette.h"
 #include "widgets/calls/shown_call_dialog.h"
 #include "widgets/support/tensors.h"
 
@@ -141,12 +142,21 @@ TEST(ConvertDialog, BlocksAreAskedForWhereThereAreSome)
     EXPECT_FALSE(block.isEnabled());
     shown.choose("layout", "bsr");
     EXPECT_TRUE(block.isEnabled());
-    EXPECT_NE(shown.told().find("a block size was wanted for bsr"), std::string::npos) << shown.told();
+    EXPECT_EQ(shown.told(), "Give the block size, for example 2 \u00d7 3.");
+    EXPECT_FALSE(shown.call().isEnabled());
+    const auto& told = shown.child<QPlainTextEdit>("told");
+    EXPECT_EQ(told.palette().color(QPalette::Text), Palette::of(Theme::light)[Ink::faintText])
+        << "nothing was typed, so nothing is wrong";
     shown.type("block", "3,1");
     EXPECT_NE(shown.told().find("blocks of 3x1 do not divide 4 rows"), std::string::npos) << shown.told();
     shown.type("block", "two");
     EXPECT_NE(shown.told().find("found \"two\""), std::string::npos) << shown.told();
     EXPECT_FALSE(shown.call().isEnabled());
+    for (const auto* size : {"2 5", "2x5", "2 x 5", "2,5", " 2 ,5 ", "2 \u00d7 5"}) {
+        shown.child<QLineEdit>("block").setText(QString::fromUtf8(size));
+        settle(shown.desk.jobs);
+        EXPECT_TRUE(shown.call().isEnabled()) << size << ": " << shown.told();
+    }
     shown.type("block", "2, 5");
     EXPECT_NE(shown.told().find("zeros were filled in"), std::string::npos) << shown.told();
     EXPECT_EQ(shown.made().layout->name, "bsr");
