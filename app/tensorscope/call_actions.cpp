@@ -77,6 +77,8 @@ void MainWindow::makeConvertMenu()
     }
     menu->addSeparator();
     offer(menu, "contiguous", tr("Make a conti&guous copy"), {}, [this] { makeContiguous(); });
+    offer(menu, "row-major", tr("Make a ro&w-major copy"), {}, [this] { makeInOrder(false); });
+    offer(menu, "column-major", tr("Make a column-ma&jor copy"), {}, [this] { makeInOrder(true); });
     menu->addSeparator();
     offer(menu, "stop-call", tr("&Stop"), {}, [this] { m_calls.stop(); });
     connect(menu, &QMenu::aboutToShow, this, &MainWindow::foreseeConversions);

@@ -172,6 +172,7 @@ private:
     void enableTranspose();
     void makeContiguous();
     void enableContiguous();
+    void makeInOrder(bool isColumnMajor);                   // a copy of the current tensor
     static QString contiguousOutlook(const Tensor& tensor); // what makeContiguous() would do
     void repair();
     void enableRepair();

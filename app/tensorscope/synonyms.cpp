@@ -25,6 +25,8 @@ constexpr std::array commandSynonyms{
     Synonyms{"lessons", "learn,teach,exercise,course,tutorial"},
     Synonyms{"make-exercise", "lesson,question,quiz,homework,teach"},
     Synonyms{"contiguous", "contiguous(),copy,pack,clone,row-major"},
+    Synonyms{"row-major", "C order,memory order,order,asarray"},
+    Synonyms{"column-major", "Fortran order,F order,memory order,order,asfortranarray"},
     Synonyms{"movement", "morph,animate,watch,play,algorithm,step by step,coalesce,prefix sum,scatter,pad,unpad"},
     Synonyms{"time", "benchmark,measure,profile,fastest layout"},
     Synonyms{"compare", "diff,difference"},

@@ -89,6 +89,38 @@ void MainWindow::makeContiguous()
         makeByStep(*subject, {ViewOp::contiguous, {}}, tr("contiguous copy of %1").arg(subject->title()));
 }
 
+// A copy that is row-major seen with its dims in reverse order is column-major.
+void MainWindow::makeInOrder(bool isColumnMajor)
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr || refusesCovered(subject->id))
+        return;
+    std::vector<ViewStep> steps{{ViewOp::contiguous, {}}};
+    if (isColumnMajor) {
+        const auto dims = subject->tensor->members.front().array.geometry.sizes.size();
+        Extents reversed;
+        for (auto dim = dims; dim-- > 0;)
+            reversed.push_back(static_cast<std::int64_t>(dim));
+        const ViewStep swap{ViewOp::permute, {StepArg(reversed)}};
+        steps = {swap, steps.front(), swap};
+    }
+    const auto name = subject->title();
+    const auto title = isColumnMajor ? tr("%1 column-major").arg(name) : tr("%1 row-major").arg(name);
+    m_jobs.start(
+        this, QStringLiteral("view"),
+        [tensor = subject->tensor, steps](const Watch&) { return transform(*tensor, steps); },
+        [this, from = sourceOf(*subject), steps, title,
+         source = subject->origin->title](const Result<Transformed>& done) {
+            if (!done)
+                return notice({}, tr("%1: %2").arg(title, qt(sentenceOf(done.error()))));
+            const auto& copied = done->route[steps.size() / 2];
+            if (copied.view)
+                return tell(tr("%1 already: nothing to copy").arg(title));
+            m_workspace.make({{title.toStdString(), done->tensors.front()}}, source, chainLineage(from, steps, 1));
+            tell(tr("%1: copies %2").arg(title, qt(byteSizeText(copied.bytesMoved))));
+        });
+}
+
 // Of layouts that have nothing but values: of others it takes a look at their members.
 QString MainWindow::contiguousOutlook(const Tensor& tensor)
 {
@@ -106,6 +138,11 @@ void MainWindow::enableContiguous()
     const auto* subject = m_workspace.currentSubject();
     const auto ops = subject == nullptr ? std::vector<ViewOp>() : viewOpsOf(*subject->tensor->layout);
     action("contiguous")->setEnabled(std::ranges::find(ops, ViewOp::contiguous) != ops.end());
+    const bool hasOrder = subject != nullptr && subject->tensor->layout->name == "strided" &&
+                          !subject->tensor->members.empty() &&
+                          subject->tensor->members.front().array.geometry.sizes.size() > 1;
+    for (const auto* id : {"row-major", "column-major"})
+        action(id)->setEnabled(hasOrder);
 }
 
 } // namespace tscope

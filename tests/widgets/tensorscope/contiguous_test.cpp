@@ -78,6 +78,41 @@ TEST_F(ContiguousTest, OfWhatIsContiguousSaysThatThereIsNothingToCopy)
     EXPECT_EQ(said(), QStringLiteral("a is contiguous already: nothing to copy"));
 }
 
+TEST_F(ContiguousTest, ACopyCanBeInEitherOrder)
+{
+    const auto make = [this](const char* id) {
+        auto* action = m_window.findChild<QAction*>(QString::fromLatin1(id));
+        ASSERT_TRUE(action->isEnabled()) << id;
+        action->trigger();
+        settle();
+    };
+    open(dense, "M");
+    const auto from = m_window.workspace().currentSubject()->tensor;
+    make("row-major");
+    EXPECT_EQ(said(), QStringLiteral("M row-major already: nothing to copy"));
+    EXPECT_EQ(count(), 1U);
+    make("column-major");
+    ASSERT_EQ(count(), 2U);
+    const auto made = *m_window.workspace().currentSubject();
+    EXPECT_EQ(made.name, QStringLiteral("M column-major"));
+    EXPECT_EQ(said(), QStringLiteral("M column-major: copies 24 bytes"));
+    const auto &copy = made.tensor->member("values").array, &values = from->member("values").array;
+    EXPECT_EQ(copy.geometry.sizes, (Extents{2, 3}));
+    EXPECT_EQ(copy.geometry.strides, (Extents{1, 2}));
+    EXPECT_NE(copy.storage, values.storage);
+    for (std::int64_t i = 0; i < 6; ++i)
+        EXPECT_EQ(copy.at(i).text(), values.at(i).text()) << i;
+    make("column-major");
+    EXPECT_EQ(count(), 2U);
+    make("row-major");
+    EXPECT_EQ(count(), 3U);
+    EXPECT_EQ(m_window.workspace().currentSubject()->tensor->member("values").array.geometry.strides,
+              (Extents{3, 1}));
+    m_window.workspace().make({{"s", sample("csr")}}, QStringLiteral("test"));
+    settle();
+    EXPECT_FALSE(m_window.findChild<QAction*>(QStringLiteral("column-major"))->isEnabled());
+}
+
 TEST_F(ContiguousTest, IsOfLayoutsWithStridesOnly)
 {
     m_window.workspace().make({{"s", sample("csr")}}, QStringLiteral("test"));

@@ -99,7 +99,7 @@ TEST(LessonDoors, ShortWaysSayWhyTheyMakeNothing)
 {
     DoorsWindow shown;
     const auto before = shown.open();
-    std::set<std::string> ways{"contiguous", "transpose"};
+    std::set<std::string> ways{"column-major", "contiguous", "row-major", "transpose"};
     for (const auto* action : shown.window.findChildren<QAction*>())
         if (action->objectName().startsWith(QStringLiteral("convert-to-")) &&
             !action->text().endsWith(QStringLiteral("..."))) // those open the dialog
@@ -152,6 +152,8 @@ TEST(LessonDoors, NoActionMarksWhatIsBroken)
                            "movement",
                            "time",
                            "contiguous",
+                           "row-major",
+                           "column-major",
                            "transpose",
                            "split-right",
                            "split-below",
