@@ -20,6 +20,28 @@
 
 namespace tscope {
 
+namespace {
+
+// Small dense tensors of the same values, whose logical pictures say nothing of how they differ.
+bool differInMemoryOnly(const Tensor& one, const Tensor& other)
+{
+    constexpr std::int64_t small = 4096; // elements
+    if (one.layout->name != "strided" || other.layout != one.layout || one.members.size() != 1 ||
+        other.members.size() != 1)
+        return false;
+    const auto &a = one.members.front().array, &b = other.members.front().array;
+    const auto count = numel(a.geometry).value_or(small + 1);
+    if (a.geometry.sizes != b.geometry.sizes || a.geometry.strides == b.geometry.strides || count > small ||
+        !one.members.front().isReadable() || !other.members.front().isReadable())
+        return false;
+    for (std::int64_t at = 0; at < count; ++at)
+        if (a.at(at).text() != b.at(at).text())
+            return false;
+    return true;
+}
+
+} // namespace
+
 // In a lesson the pictures that the step shows; else what the current tab has.
 std::vector<Projector::Shown> Projector::wanted() const
 {
@@ -59,6 +81,13 @@ std::vector<Projector::Shown> Projector::wanted() const
             most = 4;
             for (const auto& pane : tab.panes)
                 add(pane.subject, [](std::string_view id) { return id == "storage"; });
+        } else if (all.size() == 2 && areLogical) {
+            const auto *one = m_workspace.find(all[0].subject), *other = m_workspace.find(all[1].subject);
+            if (one != nullptr && other != nullptr && differInMemoryOnly(*one->tensor, *other->tensor)) {
+                all.clear(); // two pictures that are the same give way to those that differ
+                for (const auto& pane : tab.panes)
+                    add(pane.subject, [](std::string_view id) { return id == "storage"; });
+            }
         }
         return all;
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two tensors beside each other in front of a class.
+#include "ops/transform.h"
 #include "ops/transposed.h"
 #include "tensor/tensor.h"
 #include "widgets/lessons/projector_window.h"
@@ -90,6 +91,24 @@ TEST(ProjectorPair, TheHeadingNamesBoth)
 {
     PairWindow shown;
     EXPECT_EQ(textOfLabel(shown.showMatrixAndItsTranspose(storage), "projector title"), QStringLiteral("A and B"));
+}
+
+// Row-major and column-major: the logical pictures are the same.
+TEST(ProjectorPair, StoragesOfWhatDiffersInMemoryOnlyAreShown)
+{
+    const auto first = tensorOf(R"({"layout": "strided", "dtype": "int64", "members": {"values": [
+        [1, 0, 0, 0, 2, 0], [0, 3, 0, 0, 0, 0], [4, 0, 0, 5, 0, 6], [0, 0, 7, 0, 0, 8]]}})");
+    const auto columns = parseSteps("permute(1,0).contiguous().permute(1,0)");
+    ASSERT_TRUE(columns);
+    PairWindow shown;
+    auto& projector = shown.showPair(first, transform(first, *columns)->tensors.front(), {});
+    projector.showNormal();
+    projector.resize(1920, 1080);
+    shown.settle();
+    QStringList all;
+    for (const auto* view : projector.views())
+        all << QLatin1String(view->spec().id);
+    EXPECT_EQ(all.filter(QStringLiteral("storage")).size(), 2) << all.join(QLatin1Char(' ')).toStdString();
 }
 
 TEST(ProjectorPair, StoragesAreShownBelowTheLogicalPicturesWhereTheyHaveRoom)
