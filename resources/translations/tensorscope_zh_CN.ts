@@ -992,6 +992,10 @@
         <source>&amp;Movement</source>
         <translation>移动过程(&amp;M)</translation>
     </message>
+    <message>
+        <source>Give the block size, for example 2 × 3.</source>
+        <translation>请给出块大小，例如 2 × 3。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Cover</name>
@@ -2454,6 +2458,21 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::KeptAnswers</name>
+    <message>
+        <source>What was kept of your answers can&apos;t be read: the file is damaged, or a newer version wrote it. It is set aside as %1.</source>
+        <translation>保留下来的答案无法读取：文件已损坏，或由更新的版本写入。已移到 %1。</translation>
+    </message>
+    <message>
+        <source>What was kept of your answers can&apos;t be read and can&apos;t be set aside: %1. Nothing is kept this time.</source>
+        <translation>保留下来的答案无法读取，也无法移开：%1。这次不保留任何答案。</translation>
+    </message>
+    <message>
+        <source>Your answers can&apos;t be kept: %1. Save them with &quot;Save answers&quot; before the window closes.</source>
+        <translation>无法保留您的答案：%1。请在关闭窗口之前用“保存答案”保存。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::KeptTimes</name>
     <message>
         <source>Kept measurements can&apos;t be brought back: %1</source>
@@ -2707,6 +2726,18 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>the step before</source>
         <translation>上一步的张量</translation>
+    </message>
+    <message>
+        <source>Click cells of %1, in Logical.</source>
+        <translation>请在逻辑视图中点击 %1 的单元格。</translation>
+    </message>
+    <message>
+        <source>Click slots of the storage of %1, in Storage.</source>
+        <translation>请在存储视图中点击 %1 的存储槽位。</translation>
+    </message>
+    <message>
+        <source>Click slots of %1 of %2, in Members.</source>
+        <translation>请在成员视图中点击 %2 的 %1 的槽位。</translation>
     </message>
 </context>
 <context>
@@ -3556,6 +3587,30 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>The current tensor is not of this file.</source>
         <translation>当前张量不属于这个文件。</translation>
     </message>
+    <message>
+        <source>Make a ro&amp;w-major copy</source>
+        <translation>生成行优先副本(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Make a column-ma&amp;jor copy</source>
+        <translation>生成列优先副本(&amp;J)</translation>
+    </message>
+    <message>
+        <source>%1 column-major</source>
+        <translation>%1 列优先</translation>
+    </message>
+    <message>
+        <source>%1 row-major</source>
+        <translation>%1 行优先</translation>
+    </message>
+    <message>
+        <source>%1 already: nothing to copy</source>
+        <translation>%1：已是如此，无需复制</translation>
+    </message>
+    <message>
+        <source>%1: copies %2</source>
+        <translation>%1：复制 %2</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -4215,10 +4270,6 @@ before: %2, after: %3</source>
         <translation>解法：%1</translation>
     </message>
     <message>
-        <source>Page Down: solution · Page Up: back · Esc: leave</source>
-        <translation>Page Down：解法 · Page Up：返回 · Esc：退出</translation>
-    </message>
-    <message>
         <source>Page Up: back · Esc: leave</source>
         <translation>Page Up：返回 · Esc：退出</translation>
     </message>
@@ -4237,6 +4288,18 @@ before: %2, after: %3</source>
     <message>
         <source>Likely cause: %1</source>
         <translation>可能的原因：%1</translation>
+    </message>
+    <message>
+        <source>Page Down: next element · Page Up: back · N, P: next, previous tensor · Esc: leave</source>
+        <translation>Page Down：下一个元素 · Page Up：返回 · N、P：下一个、上一个张量 · Esc：退出</translation>
+    </message>
+    <message>
+        <source>Hint %1: %2</source>
+        <translation>提示 %1：%2</translation>
+    </message>
+    <message>
+        <source>Page Down: solution · Page Up: back · H: hint · Esc: leave</source>
+        <translation>Page Down：解法 · Page Up：返回 · H：提示 · Esc：退出</translation>
     </message>
 </context>
 <context>

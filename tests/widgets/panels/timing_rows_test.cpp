@@ -239,7 +239,7 @@ TEST_F(TimingRowsTest, TheScaleIsOneChoiceForBothAndEachCanBeSaved)
         QTest::mouseClick(&used, Qt::LeftButton, {}, used.rect().center());
         used.setFocus(); // a window without a screen is not always the active one
         const auto path = m_folder.filePath(QStringLiteral("picture.svg"));
-        EXPECT_TRUE(m_shown.panel->findChild<TimingViews*>()->chartFile()(path));
+        EXPECT_TRUE(m_shown.panel->findChild<TimingViews*>()->shownChart().file()(path));
         QFile file(path);
         EXPECT_TRUE(file.open(QIODevice::ReadOnly));
         return file.readAll();
