@@ -41,23 +41,11 @@ std::map<Cells, std::size_t> fastestOf(const Session& session, const UseTime& ti
     return out;
 }
 
-// The time that one use saves. The two times of a round are compared with each other, because the machine was as
-// fast for one as for the other. The interval covers the rounds and is widened, as that of a verdict is: where the
-// verdict is that one is faster, all three numbers are above 0.
-Median savedByUse(const Figure& before, const Figure& after, double noise)
+// The time that one use saves. It is above 0 where the ratio is that of a faster form.
+Median savedByUse(const Median& given, const Ratio& ratio)
 {
-    auto starts = before.roundMedians(), ends = after.roundMedians();
-    if (starts.empty() || starts.size() != ends.size()) {
-        starts = {before.median()};
-        ends = {after.median()};
-    }
-    std::vector<double> values, lows, highs;
-    for (std::size_t i = 0; i < starts.size(); ++i) {
-        values.push_back(starts[i].value - ends[i].value);
-        lows.push_back(starts[i].low / (1 + noise) - ends[i].high);
-        highs.push_back(starts[i].high * (1 + noise) - ends[i].low);
-    }
-    return {medianOf(values).value, medianOf(lows).low, medianOf(highs).high};
+    return {given.value - given.value / ratio.value, given.low - given.low / ratio.low,
+            given.high - given.high / ratio.high};
 }
 
 } // namespace
@@ -74,7 +62,9 @@ bool hasUseTime(const Row& row, const UseTime& time)
 
 std::optional<double> usesToSave(double more, double savedByUse)
 {
-    return savedByUse > 0 ? std::optional(std::max(std::ceil(more / savedByUse), 1.0)) : std::nullopt;
+    constexpr double grain = 1e-9; // rounded digits add no further use
+    return savedByUse > 0 ? std::optional(std::max(std::ceil(more / savedByUse * (1 - grain)), 1.0))
+                          : std::nullopt;
 }
 
 std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
@@ -101,12 +91,15 @@ std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
         const auto& start = session.rows[baseline->second];
         const auto way = row.conversion.median();
         // As the verdict does, which holds the fastest form against all others, and others against the given one.
-        const auto word = fastest.at(cellsOf(row)) == baseline->second
-                              ? turned(comparison.word(baseline->second, i))
-                              : comparison.word(i, baseline->second);
-        BreakEven found{i, baseline->second, word, {}, {}, {}};
+        const bool isGivenFastest = fastest.at(cellsOf(row)) == baseline->second;
+        const auto word =
+            isGivenFastest ? turned(comparison.word(baseline->second, i)) : comparison.word(i, baseline->second);
+        const auto ratio = isGivenFastest ? inverseOf(comparison.ratio(baseline->second, i))
+                                          : comparison.ratio(i, baseline->second);
+        const auto use = time(start).median();
+        BreakEven found{i, baseline->second, word, {}, {}, {}, use.value / ratio.value};
         if (found.word == Word::faster) {
-            const auto saved = savedByUse(time(start), time(row), comparison.allowance(i, baseline->second));
+            const auto saved = savedByUse(use, ratio);
             found.uses = usesToSave(way.value, saved.value);
             found.low = usesToSave(way.low, saved.high);
             found.high = usesToSave(way.high, saved.low);

@@ -14,10 +14,13 @@ namespace tscope::timing {
 // is decided: the table in the terminal, the report and the charts of the window ask here.
 struct BreakEven {
     std::size_t row = 0, given = 0; // of the form, and of the one as given
-    // The verdict on the form compared with the given one. There are numbers only if it is faster. Their interval
-    // comes from what a use saved in each round, widened as that of a verdict is.
+    // The verdict on the form compared with the given one. There are numbers only if it is faster: a use saves the
+    // share of the given form's time that the ratio of the two says, with the interval of that ratio.
     Word word = Word::undecided;
     std::optional<double> uses, low, high;
+    // The given form's time by the same ratio. Lines with this slope cross after `uses` uses. It is not the median
+    // of the form where rounds were disturbed.
+    double each = 0;
 };
 
 // Which time of a use counts, with warm caches unless another is asked for.

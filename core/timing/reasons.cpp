@@ -5,6 +5,7 @@
 #include "timing/causes.h"
 #include "timing/number_text.h"
 #include "timing/roofs.h"
+#include "timing/row_comparison.h"
 #include "timing/timed_device.h"
 #include "timing/variant_words.h"
 
@@ -32,12 +33,13 @@ struct Amounts {
 };
 
 // Arithmetic explains a time that arithmetic limits, bytes any other.
-Amounts amountsOf(const Session& session, const Row& fast, const Row& slow)
+Amounts amountsOf(const Session& session, std::size_t faster, std::size_t slower)
 {
     Amounts out;
+    const auto &fast = session.rows[faster], &slow = session.rows[slower];
     if (!fast.warm.isThere() || !slow.warm.isThere())
         return out;
-    out.times = slow.warm.median().value / fast.warm.median().value;
+    out.times = RowComparison(session).ratio(faster, slower).value;
     const auto limit = limitOf(slow, session);
     out.isOfBytes = !limit || limit->roof.isOfBytes();
     const auto less = out.isOfBytes ? fast.bytes : fast.flops, more = out.isOfBytes ? slow.bytes : slow.flops;
@@ -209,7 +211,7 @@ std::string whyFaster(const Session& session, std::size_t faster, std::size_t sl
     if (fast.device != slow.device)
         return {}; // bytes and fill are the same there, and memories are not
     std::string out;
-    const auto amounts = amountsOf(session, fast, slow);
+    const auto amounts = amountsOf(session, faster, slower);
     for (const auto& reason :
          {amountReason(amounts, isAboutFaster), cacheReason(session, fast, slow, amounts, isAboutFaster),
           threadsReason(fast, slow, isAboutFaster), indexReason(session, fast, slow, amounts, isAboutFaster),

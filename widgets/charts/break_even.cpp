@@ -22,7 +22,7 @@ struct BreakEvenWords {
 std::optional<double> crossingOf(const UseLine& a, const UseLine& b)
 {
     const auto more = a.conversion.value - b.conversion.value;
-    return more > 0 ? timing::usesToSave(more, b.each.value - a.each.value) : std::nullopt;
+    return more > 0 ? timing::usesToSave(more, b.perUse() - a.perUse()) : std::nullopt;
 }
 
 // From one use on, always to the line that is the next to be the cheapest. What surely pays is among them, and
@@ -44,7 +44,7 @@ std::vector<Crossing> lowerEnvelope(const std::vector<UseLine>& lines)
             const auto at = counts(lines[i]) ? crossingOf(lines[i], lines[current]) : std::nullopt;
             const bool isSooner =
                 at && *at > uses &&
-                (*at < nextUses || (*at == nextUses && next && lines[i].each.value < lines[*next].each.value));
+                (*at < nextUses || (*at == nextUses && next && lines[i].perUse() < lines[*next].perUse()));
             if (isSooner) {
                 next = i;
                 nextUses = *at;
@@ -94,7 +94,7 @@ BreakEven breakEvenOf(const timing::Session& session, const BreakEvenChoice& cho
     const auto titles = titlesOf(rows);
     for (std::size_t i = 0; i < titles.size(); ++i)
         all.lines[i].title = titles[i];
-    std::ranges::stable_sort(all.lines, {}, [](const UseLine& line) { return line.each.value; });
+    std::ranges::stable_sort(all.lines, {}, [](const UseLine& line) { return line.perUse(); });
     for (std::size_t i = 0; i < all.lines.size(); ++i) {
         const auto& line = all.lines[i];
         if (!line.paysFrom())

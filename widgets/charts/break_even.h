@@ -30,7 +30,9 @@ struct UseLine {
 
     std::optional<double> paysFrom() const { return breakEven ? breakEven->uses : std::nullopt; }
 
-    double after(double uses) const { return conversion.value + uses * each.value; }
+    // By the ratio that tells when the form pays, so that its line crosses that of the given form there.
+    double perUse() const { return breakEven ? breakEven->each : each.value; }
+    double after(double uses) const { return conversion.value + uses * perUse(); }
 };
 
 // From where on the first costs less than the second.

@@ -2,6 +2,7 @@
 #include "charts/multiples.h"
 
 #include "charts/measures.h"
+#include "timing/row_comparison.h"
 
 #include <QCoreApplication>
 
@@ -32,15 +33,21 @@ Multiples::Cell cellOf(const timing::Row& row, std::size_t at, Time time)
     return cell;
 }
 
-void markBest(Multiples& all)
+void markBest(Multiples& all, const timing::Session& session)
 {
+    const timing::RowComparison comparison(
+        session, [&](const timing::Row& row) -> const timing::Figure& { return figureOf(row, all.time); });
     for (std::size_t panel = 0; panel < all.panels.size(); ++panel) {
         Multiples::Cell* best = nullptr;
         for (auto& cell : all.cells)
             if (cell.panel == panel && cell.time && (best == nullptr || cell.time->value < best->time->value))
                 best = &cell;
-        if (best != nullptr)
-            best->isBest = true;
+        if (best == nullptr)
+            continue;
+        best->isBest = true;
+        for (auto& cell : all.cells)
+            if (cell.panel == panel && cell.time)
+                cell.byBest = comparison.ratio(best->row, cell.row).value;
     }
 }
 
@@ -75,7 +82,7 @@ Multiples multiplesOf(const timing::Session& session, const std::string& op, Tim
     for (const auto& tensor : tensors)
         all.panels.push_back(QString::fromStdString(tensor));
     std::ranges::sort(all.cells, {}, [](const Multiples::Cell& cell) { return std::pair(cell.panel, cell.form); });
-    markBest(all);
+    markBest(all, session);
     return all;
 }
 

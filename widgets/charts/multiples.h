@@ -18,6 +18,7 @@ struct Multiples {
         std::optional<timing::Median> time; // else `reason` says why there is none
         QString reason;
         bool isBest = false; // the least time of its panel
+        double byBest = 1;   // its time by that of the best one, round by round
     };
     std::vector<QString> panels; // the tensors
     std::vector<QString> forms;  // with their devices, where there are several

@@ -188,10 +188,9 @@ QString textOf(const Multiples& multiples, const Multiples::Cell& cell)
     lines << titleOf(multiples.time) + QStringLiteral(": ") + timeText(*cell.time);
     const auto best = std::ranges::find_if(
         multiples.cells, [&](const Multiples::Cell& each) { return each.panel == cell.panel && each.isBest; });
-    lines << (cell.isBest
-                  ? MultiplesDrawn::tr("the least time of this tensor")
-                  : MultiplesDrawn::tr("%1 of the time of %2, the least of this tensor")
-                        .arg(ratioText(cell.time->value / best->time->value), multiples.forms[best->form]));
+    lines << (cell.isBest ? MultiplesDrawn::tr("the least time of this tensor")
+                          : MultiplesDrawn::tr("%1 of the time of %2, the least of this tensor")
+                                .arg(ratioText(cell.byBest), multiples.forms[best->form]));
     return lines.join(QLatin1Char('\n'));
 }
 

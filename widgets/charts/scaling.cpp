@@ -2,6 +2,7 @@
 #include "charts/scaling.h"
 
 #include "charts/measures.h"
+#include "timing/row_comparison.h"
 
 #include <QCoreApplication>
 
@@ -16,13 +17,16 @@ struct ScalingWords {
 // `numberOf`: the number of a point.
 template <class Curves, class NumberOf>
 Scaling scalingIn(const timing::Session& session, const Curves& curves, const NumberOf& numberOf,
-                  const std::vector<std::string>& sentences)
+                  const std::vector<std::string>& sentences, Time time)
 {
     Scaling all;
+    all.time = time;
+    const timing::RowComparison comparison(session, memberOf(time));
     std::vector<const timing::Row*> rows;
     for (const auto& curve : curves) {
         for (const auto& point : curve.points)
-            all.points.push_back({rows.size(), point.row, numberOf(point), point.time});
+            all.points.push_back({rows.size(), point.row, numberOf(point), point.time,
+                                  comparison.ratio(point.row, curve.points.front().row).value});
         rows.push_back(&session.rows[curve.points.front().row]);
         all.looks.push_back(formLookOf(*rows.back()));
     }
@@ -39,10 +43,10 @@ Scaling scalingOf(const timing::Session& session, const Cells& cells, Time time)
     const auto curves = timing::threadCurvesOf(session, cells.tensor, cells.op, memberOf(time));
     auto all = scalingIn(
         session, curves.curves,
-        [](const timing::ThreadCurve::Point& point) { return std::int64_t{point.threads}; }, sentencesOf(curves));
+        [](const timing::ThreadCurve::Point& point) { return std::int64_t{point.threads}; }, sentencesOf(curves),
+        time);
     for (auto& look : all.looks)
         look.dash = Dash::solid; // a line goes through several numbers of threads
-    all.time = time;
     return all;
 }
 
@@ -51,9 +55,8 @@ Scaling columnScalingOf(const timing::Session& session, const Cells& cells, Time
     const auto curves = timing::columnCurvesOf(session, cells.tensor, cells.op, memberOf(time));
     auto all = scalingIn(
         session, curves.curves, [](const timing::ColumnCurve::Point& point) { return point.columns; },
-        curves.sentences);
+        curves.sentences, time);
     all.over = Scaling::Over::columns;
-    all.time = time;
     return all;
 }
 

@@ -16,6 +16,7 @@ struct Scaling {
         std::size_t line = 0, row = 0; // row of the session
         std::int64_t number = 1;
         timing::Median time;
+        double asFast = 1; // as the first of its line: that one's time by this one, round by round
     };
     Over over = Over::threads;
     std::vector<QString> lines;  // titles

@@ -90,8 +90,8 @@ LegendLine legendLineOf(const Scaling& scaling, std::size_t line)
     made.mark = curveMark(scaling.looks[line]);
     made.stroke = curveStroke(scaling.looks[line], false);
     // How many times as fast; of columns, each of them.
-    const auto gained = scaling.over == Scaling::Over::threads ? first.time.value / last.time.value
-                                                               : perfectTime(scaling, last) / last.time.value;
+    const auto gained =
+        scaling.over == Scaling::Over::threads ? last.asFast : last.asFast * shareOf(scaling, last);
     made.texts = {QString(), scaling.lines[line], ratioText(gained)};
     made.item = static_cast<int>(&first - scaling.points.data());
     return made;
@@ -133,11 +133,11 @@ QString textOf(const Scaling& scaling, const Scaling::Point& point)
     if (first.number == point.number)
         return lines.join(QLatin1Char('\n'));
     lines << (areThreads ? ScalingDrawn::tr("%1 as fast as with %2; %3 if each thread did its share")
-                               .arg(ratioText(first.time.value / point.time.value))
+                               .arg(ratioText(point.asFast))
                                .arg(first.number)
                                .arg(ratioText(1 / shareOf(scaling, point)))
                          : ScalingDrawn::tr("each column %1 as fast as with k = %2")
-                               .arg(ratioText(perfectTime(scaling, point) / point.time.value))
+                               .arg(ratioText(point.asFast * shareOf(scaling, point)))
                                .arg(first.number));
     return lines.join(QLatin1Char('\n'));
 }

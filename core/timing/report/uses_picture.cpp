@@ -22,7 +22,7 @@ constexpr double fewestUses = 1000, mostUses = 1e7;
 // What conversion and n uses take.
 struct UsesLine {
     std::size_t row;
-    double conversion, each;
+    double conversion, each;            // by the ratio of the two forms, so that the lines cross where it pays
     std::optional<BreakEven> breakEven; // nothing: the form as given
 
     double at(double uses) const { return conversion + uses * each; }
@@ -34,7 +34,7 @@ std::vector<UsesLine> linesOf(const Session& session, const std::vector<BreakEve
     std::vector<UsesLine> out{{given, 0, session.rows[given].warm.median().value, std::nullopt}};
     for (const auto& form : forms) {
         const auto& row = session.rows[form.row];
-        out.push_back({form.row, row.conversion.median().value, row.warm.median().value, form});
+        out.push_back({form.row, row.conversion.median().value, form.each, form});
     }
     return out;
 }
@@ -105,7 +105,7 @@ std::string usesPicture(const Session& session, const std::vector<BreakEven>& fo
             entries.push_back({strokeStyle(entries.size()), form + (line.breakEven ? "" : ", as given")});
         table += "<tr><td>" + escaped(form) + "</td><td class=\"n\">" +
                  (line.breakEven ? timeText(line.conversion) : std::string("none")) + "</td><td class=\"n\">" +
-                 timeText(line.each) + "</td><td>" +
+                 timeText(row.warm.median().value) + "</td><td>" +
                  (line.breakEven ? text(*line.breakEven) : std::string("as given")) + "</td></tr>\n";
     }
     const auto all = lines.size();

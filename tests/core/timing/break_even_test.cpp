@@ -64,15 +64,27 @@ TEST(BreakEven, HasAWiderIntervalWhereTheMachineIsNoisy)
     const auto found =
         breakEvensOf(converting(inRounds({150, 180, 150}), inRounds({100, 100, 100}), timed(1000)))[0];
     EXPECT_EQ(found.uses, 20);
-    EXPECT_EQ(found.low, 9) << "1000 by 180 * 1.2 - 100";
-    EXPECT_EQ(found.high, 40) << "1000 by 150 / 1.2 - 100";
+    EXPECT_EQ(found.low, 11) << "1000 by 180 - 180 / (1.8 * 1.2)";
+    EXPECT_EQ(found.high, 34) << "1000 by 150 - 150 / (1.5 / 1.2)";
     const auto noisy = converting(inRounds({150, 240, 150}), inRounds({100, 100, 100}), timed(1000));
     EXPECT_EQ(text(breakEvensOf(noisy)[0]), "undecided: it may never pay") << "150 / 1.6 is less than 100";
 
     auto unpaired = converting(inRounds({150, 150}), inRounds({100, 100, 100}), timed(1000));
     for (auto& row : unpaired.rows)
         row.noise = 0.2;
-    EXPECT_EQ(breakEvensOf(unpaired)[0].high, 40);
+    EXPECT_EQ(breakEvensOf(unpaired)[0].high, 34);
+}
+
+// By the medians over all rounds the form is 1.1 times as fast only.
+TEST(BreakEven, FollowsTheRatioOfTheVerdict)
+{
+    const auto session = converting(inRounds({160, 320, 1600, 176, 160, 320, 176}),
+                                    inRounds({100, 200, 1000, 160, 100, 200, 160}), timed(1000));
+    const auto verdict = verdictsOf(session)[0];
+    const auto found = breakEvensOf(session)[0];
+    EXPECT_DOUBLE_EQ(verdict.ratio.value, 1.6);
+    EXPECT_DOUBLE_EQ(found.each, 110) << "176 by 1.6";
+    EXPECT_EQ(found.uses, 16) << "1000 by 66";
 }
 
 TEST(BreakEven, MayNeverBe)

@@ -41,6 +41,39 @@ TEST(BreakEven, CrossingsAreTheFirstUsesThatCostLess)
     EXPECT_EQ(breakEven.best[0].uses, *bsr.paysFrom());
 }
 
+// By their medians over all rounds the lines would cross at 63 uses.
+TEST(BreakEven, LinesCrossWhereTheRatioOfRoundsSays)
+{
+    const auto inRounds = [](std::initializer_list<double> medians) {
+        timing::Figure figure;
+        for (const auto median : medians) {
+            figure.samples.insert(figure.samples.end(), 20, median);
+            figure.rounds.push_back(20);
+        }
+        return figure;
+    };
+    auto session = converted();
+    std::erase_if(session.rows, [](const timing::Row& row) {
+        return row.op != "spmv" || row.device != "cpu" || row.variant.layout == "coo";
+    });
+    for (auto& row : session.rows) {
+        const bool isGiven = row.variant.layout == "csr";
+        row.warm = isGiven ? inRounds({160, 320, 1600, 176, 160, 320, 176})
+                           : inRounds({100, 200, 1000, 160, 100, 200, 160});
+        if (!isGiven)
+            row.conversion = test::figureAround(1000);
+    }
+    const auto breakEven = breakEvenOf(session, {{"matrix", "spmv", {"cpu"}}, Time::warm});
+    ASSERT_FALSE(breakEven.pays.empty());
+    const auto uses = *breakEven.lines[breakEven.pays[0].line].paysFrom();
+    EXPECT_LT(uses, 20);
+    ASSERT_FALSE(breakEven.best.empty());
+    EXPECT_EQ(breakEven.best[0].uses, uses);
+    const auto &form = breakEven.lines[breakEven.pays[0].line], &given = breakEven.lines[breakEven.pays[0].other];
+    EXPECT_LE(form.after(uses), given.after(uses));
+    EXPECT_GT(form.after(uses - 1), given.after(uses - 1));
+}
+
 // The chart agrees with the terminal and the report on the same session.
 TEST(BreakEven, OfEveryFormIsWhatTheCoreSays)
 {
