@@ -10,7 +10,6 @@
 #include "ops/run.h"
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 
 namespace tscope::timing {
@@ -31,35 +30,26 @@ Result<Sound> padded(const Sound& given, std::int64_t maxBytes, const Watch& wat
     return done ? proven(std::move(done->tensor), say("the tensor in this form"), watch) : done.error();
 }
 
-// The sides of square blocks in which the tensor can be: powers of two, for which kernels are fastest, or any
-// others where it has none of these.
-std::vector<std::int64_t> possibleSides(const Footprints& footprints, const Layout& layout)
-{
-    constexpr std::int64_t mostSide = 32;
-    std::vector<std::int64_t> powers, all;
-    for (std::int64_t side = 2; side <= mostSide; ++side) {
-        if (!footprints.at(layout, ElementType::i64, {side, side}).why.empty())
-            continue;
-        all.push_back(side);
-        if (std::has_single_bit(static_cast<std::uint64_t>(side)))
-            powers.push_back(side);
-    }
-    return powers.empty() ? all : powers;
-}
-
-// Where no block is possible one is named all the same, so that it is said why.
+// The blocks of all counted sizes that take the fewest bytes, of equal ones the first row by row, as the sentence
+// on block sizes has it. Where no block is possible one is named all the same, so that it is said why.
 std::vector<std::array<std::int64_t, 2>> fewestBytes(const Footprints& footprints, const Layout& layout,
                                                      const DType& indexDType, std::size_t count)
 {
-    std::vector<std::pair<std::int64_t, std::int64_t>> found; // bytes, side
-    for (const auto side : possibleSides(footprints, layout))
-        found.emplace_back(footprints.at(layout, indexDType, {side, side}).bytes(), side);
+    std::vector<std::pair<std::int64_t, std::array<std::int64_t, 2>>> found; // bytes, block
+    for (std::int64_t rows = 1; rows <= BlockCounts::most; ++rows)
+        for (std::int64_t columns = 1; columns <= BlockCounts::most; ++columns) {
+            if (rows == 1 && columns == 1)
+                continue; // a form without blocks
+            const auto footprint = footprints.at(layout, indexDType, {rows, columns});
+            if (footprint.why.empty())
+                found.emplace_back(footprint.bytes(), std::array{rows, columns});
+        }
     if (found.empty())
         return {{2, 2}};
     std::ranges::sort(found);
     std::vector<std::array<std::int64_t, 2>> out;
     for (std::size_t i = 0; i < std::min(count, found.size()); ++i)
-        out.push_back({found[i].second, found[i].second});
+        out.push_back(found[i].second);
     return out;
 }
 

@@ -30,9 +30,8 @@ Variant variantOf(const Tensor& given, const FormWish& wish);
 Result<Sound> inForm(const Sound& given, const FormWish& wish, std::int64_t maxBytes, const Watch& watch = {});
 
 // All forms in which a tensor of its kind can be measured, its own first. A blocked layout comes with the tensor's
-// own block size, and with the `blocks` square sizes that take the fewest bytes. If no square size divides the
-// tensor, 2x2 stands for them, and its row says why it was not measured. `footprints`: null where entries were not
-// counted.
+// own block size, and with the `blocks` sizes that take the fewest bytes. If no size divides the tensor, 2x2
+// stands for them, and its row says why it was not measured. `footprints`: null where entries were not counted.
 std::vector<FormWish> usualForms(const Tensor& given, const Footprints* footprints, std::size_t blocks = 2);
 
 // Adds a form, unless one of the same layout in the same blocks is there already.

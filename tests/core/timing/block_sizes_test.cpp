@@ -6,6 +6,7 @@
 #include "layouts/registry.h"
 #include "tensor/storage_bytes.h"
 #include "timing/footprint_rows.h"
+#include "timing/forms.h"
 #include "timing/plan_subjects.h"
 
 #include <gtest/gtest.h>
@@ -69,6 +70,23 @@ TEST(BlockSizes, SayWhereNoneSavesBytes)
     const auto scattered = testMatrix("random", "csr", {61, 53}); // prime numbers: 61x1, 1x53 and both divide
     const auto said = text(*sentenceOnBlocks(blockSizesOf(countedSession(scattered), "m")));
     EXPECT_TRUE(said.starts_with("No block size saves bytes; ")) << said;
+}
+
+// The sentence and the forms that are measured name the same size, also where no square is the smallest.
+TEST(BlockSizes, TheSizeThatIsNamedIsMeasured)
+{
+    for (const auto& size : {Extents{24, 16}, {61, 53}, {25, 16}, {27, 15}}) {
+        const auto tensor = testMatrix("random", "csr", size);
+        const auto sentence = sentenceOnBlocks(blockSizesOf(countedSession(tensor), "m"));
+        ASSERT_TRUE(sentence);
+        const auto footprints = *Footprints::of(tensor);
+        const auto forms = usualForms(tensor.tensor(), &footprints);
+        const auto bsr =
+            std::ranges::find_if(forms, [](const FormWish& wish) { return wish.layout->name == "bsr"; });
+        ASSERT_NE(bsr, forms.end());
+        const auto block = std::to_string(bsr->block[0]) + 'x' + std::to_string(bsr->block[1]);
+        EXPECT_NE(text(*sentence).find(' ' + block + ' '), std::string::npos) << text(*sentence) << ' ' << block;
+    }
 }
 
 TEST(BlockSizes, OfBlocksThatAreFullSayThatNoneIsFill)
