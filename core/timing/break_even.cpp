@@ -15,12 +15,6 @@ namespace tscope::timing {
 
 namespace {
 
-std::string countText(double count)
-{
-    constexpr double exactBelow = 1000;
-    return count < exactBelow ? std::to_string(std::lround(count)) : significant(count);
-}
-
 // An operation on a tensor and a device. Views: they are of rows that stay.
 using Cells = std::tuple<std::string_view, std::string_view, std::string_view>;
 Cells cellsOf(const Row& row)
@@ -97,9 +91,11 @@ std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
         const auto ratio = isGivenFastest ? inverseOf(comparison.ratio(baseline->second, i))
                                           : comparison.ratio(i, baseline->second);
         const auto use = time(start).median();
-        BreakEven found{i, baseline->second, word, {}, {}, {}, use.value / ratio.value};
+        BreakEven found{i, baseline->second, word, {}, {}, {}, {}, use.value / ratio.value};
+        const auto saved = savedByUse(use, ratio);
+        if (found.word == Word::undecided)
+            found.earliest = usesToSave(way.low, saved.high);
         if (found.word == Word::faster) {
-            const auto saved = savedByUse(use, ratio);
             found.uses = usesToSave(way.value, saved.value);
             found.low = usesToSave(way.low, saved.high);
             found.high = usesToSave(way.high, saved.low);
@@ -109,21 +105,26 @@ std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
     return out;
 }
 
+std::string usesText(double uses)
+{
+    constexpr double exactBelow = 1000;
+    return uses < exactBelow ? std::to_string(std::lround(uses)) : significant(uses);
+}
+
 std::string text(const BreakEven& breakEven)
 {
     if (breakEven.uses)
-        return *breakEven.uses == 1 ? say("after {0} use ({1}-{2})", countText(*breakEven.uses),
-                                          countText(*breakEven.low), countText(*breakEven.high))
-                                    : say("after {0} uses ({1}-{2})", countText(*breakEven.uses),
-                                          countText(*breakEven.low), countText(*breakEven.high));
+        return *breakEven.uses == 1 ? say("after {0} use ({1}-{2})", usesText(*breakEven.uses),
+                                          usesText(*breakEven.low), usesText(*breakEven.high))
+                                    : say("after {0} uses ({1}-{2})", usesText(*breakEven.uses),
+                                          usesText(*breakEven.low), usesText(*breakEven.high));
     return breakEven.word == Word::undecided ? say("undecided: it may never pay") : say("never: it is not faster");
 }
 
 std::string shortText(const BreakEven& breakEven)
 {
     if (breakEven.uses)
-        return countText(*breakEven.uses) + " (" + countText(*breakEven.low) + '-' + countText(*breakEven.high) +
-               ')';
+        return usesText(*breakEven.uses) + " (" + usesText(*breakEven.low) + '-' + usesText(*breakEven.high) + ')';
     return breakEven.word == Word::undecided ? say("undecided") : say("never");
 }
 

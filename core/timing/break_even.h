@@ -18,6 +18,8 @@ struct BreakEven {
     // share of the given form's time that the ratio of the two says, with the interval of that ratio.
     Word word = Word::undecided;
     std::optional<double> uses, low, high;
+    // Where it is undecided whether the form is faster: the fewest uses after which it may pay.
+    std::optional<double> earliest;
     // The given form's time by the same ratio. Lines with this slope cross after `uses` uses. It is not the median
     // of the form where rounds were disturbed.
     double each = 0;
@@ -40,5 +42,7 @@ std::optional<double> usesToSave(double more, double savedByUse);
 std::string text(const BreakEven& breakEven);
 // The same for a column of a table: "37 (30-52)", "never", "undecided".
 std::string shortText(const BreakEven& breakEven);
+// "972", "1.23e+04"
+std::string usesText(double uses);
 
 } // namespace tscope::timing

@@ -275,7 +275,8 @@ private:
                 {patterns::fewerThreads,
                  {significant(m_session.machine.others, 2), std::to_string(m_session.machine.threads)}});
         if (m_session.rows[other].conversion.isThere())
-            out.sentences.push_back({patterns::mayNotPay, {nameOf(other), conversionText(m_session.rows[other])}});
+            out.sentences.push_back(
+                sentenceOnCost(nameOf(other), conversionText(m_session.rows[other]), m_choice.paysAfter(other)));
     }
 
     std::string namesOf(const Rows& rows) const

@@ -15,6 +15,10 @@ inline constexpr std::string_view paysAtOnce = "Converting takes {0} and pays of
 inline constexpr std::string_view costs = "Converting takes {0}.";
 inline constexpr std::string_view mayNotPay =
     "Converting to {0} takes {1}; it is not known whether that ever pays off.";
+inline constexpr std::string_view mayPay =
+    "Converting to {0} takes {1}; it pays off after {2} uses at the earliest, if ever.";
+inline constexpr std::string_view mayPayAtOnce =
+    "Converting to {0} takes {1}; it pays off with the first use at the earliest, if ever.";
 inline constexpr std::string_view tie = "{0} could not be told apart from {1}.";
 inline constexpr std::string_view tieBytes =
     "{0} could not be told apart from {1}; {0} takes the fewest bytes, {2}.";
@@ -104,6 +108,8 @@ inline constexpr std::array all{best,
                                 paysAtOnce,
                                 costs,
                                 mayNotPay,
+                                mayPay,
+                                mayPayAtOnce,
                                 tie,
                                 tieBytes,
                                 tieCosts,

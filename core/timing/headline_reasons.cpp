@@ -46,4 +46,14 @@ std::vector<Sentence> reasonsFor(const Session& session, std::size_t best, std::
     return out;
 }
 
+Sentence sentenceOnCost(const std::string& form, const std::string& conversion,
+                        const std::optional<BreakEven>& pays)
+{
+    if (!pays || !pays->earliest)
+        return {patterns::mayNotPay, {form, conversion}};
+    if (*pays->earliest <= 1)
+        return {patterns::mayPayAtOnce, {form, conversion}};
+    return {patterns::mayPay, {form, conversion, usesText(*pays->earliest)}};
+}
+
 } // namespace tscope::timing

@@ -109,7 +109,7 @@ TEST(Headlines, StayWithThePresentLayoutWhereItIsTheFastest)
         headlineTexts(session),
         ElementsAre("For spmv on cpu, stay with csr, the present layout, which needs no conversion. Whether "
                     "coo is faster is undecided (0.96x, 0.91-1.02): measure longer to decide. Converting "
-                    "to coo takes 10.0 ns (10.0-10.0); it is not known whether that ever pays off."));
+                    "to coo takes 10.0 ns (10.0-10.0); it pays off after 5 uses at the earliest, if ever."));
     EXPECT_EQ(headlinesOf(session).front().best, 0U);
     session.rows.pop_back();
     EXPECT_THAT(headlineTexts(session), ElementsAre("For spmv on cpu, only csr has a time that can be compared."));
@@ -124,7 +124,7 @@ TEST(Headlines, AreUndecidedWhereTheIntervalsAre)
         ElementsAre(
             "For spmv on cpu, stay with csr, the present layout, which needs no conversion. Undecided: coo "
             "may be from 1.1x slower to 1.3x faster; measure longer to decide. Converting to coo takes "
-            "10.0 ns (10.0-10.0); it is not known whether that ever pays off."));
+            "10.0 ns (10.0-10.0); it pays off with the first use at the earliest, if ever."));
     EXPECT_FALSE(headlinesOf(session).front().doesConvert());
     session.rows[0].warm = timed(101, 100.5, 101.5);
     session.rows[1].warm = timed(100, 99.5, 100.5);
