@@ -66,6 +66,22 @@ std::map<std::pair<std::string, std::string>, std::size_t> orderOfWorks(const ti
     return order;
 }
 
+// Without the sign that a word has in a column.
+QString wordInSentence(timing::Word word)
+{
+    switch (word) {
+    case timing::Word::faster:
+        return ChangeWords::tr("faster");
+    case timing::Word::slower:
+        return ChangeWords::tr("slower");
+    case timing::Word::same:
+        return ChangeWords::tr("unchanged");
+    case timing::Word::undecided:
+        break;
+    }
+    return ChangeWords::tr("undecided");
+}
+
 } // namespace
 
 QString titleOf(timing::Word word)
@@ -198,7 +214,7 @@ QString summaryOf(const Changes& changes)
     for (const auto word :
          {timing::Word::faster, timing::Word::slower, timing::Word::same, timing::Word::undecided})
         if (const auto count = std::ranges::count(changes.changes, word, &Change::word); count > 0)
-            parts << QStringLiteral("%1 %2").arg(count).arg(titleOf(word));
+            parts << QStringLiteral("%1 %2").arg(count).arg(wordInSentence(word));
     auto text =
         ChangeWords::tr("%n time(s) in both sessions: %1.", nullptr, static_cast<int>(changes.changes.size()))
             .arg(parts.join(QStringLiteral(", ")));
