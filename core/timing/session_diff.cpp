@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 namespace tscope::timing {
 
@@ -122,10 +123,33 @@ void remark(SessionDiff& out, const std::string& what, const std::string& before
         out.remarks.push_back(say("{0}: \"{1}\" before, \"{2}\" after", what, before, after));
 }
 
+// Whether `whole` begins with all samples of `part`, as a longer measurement does.
+bool isContinued(const Session& part, const Session& whole)
+{
+    const auto beginsWith = [](const auto& all, const auto& first) {
+        return all.size() > first.size() && std::equal(first.begin(), first.end(), all.begin());
+    };
+    return part.rounds < whole.rounds && std::ranges::any_of(part.rows, [&](const Row& row) {
+               return row.warm.isThere() && std::ranges::any_of(whole.rows, [&](const Row& other) {
+                          return other.op == row.op && other.variant == row.variant &&
+                                 other.device == row.device && beginsWith(other.warm.rounds, row.warm.rounds) &&
+                                 beginsWith(other.warm.samples, row.warm.samples);
+                      });
+           });
+}
+
 } // namespace
 
 std::string whyNotCompared(const Session& before, const Session& after)
 {
+    if (isContinued(before, after) || isContinued(after, before)) {
+        const auto& [part, whole] =
+            before.rounds < after.rounds ? std::tie(before, after) : std::tie(after, before);
+        return say(
+            "The measurement of {0} contains the rounds of that of {1}, which it continues: compare it with "
+            "one that was measured separately.",
+            whole.takenAt, part.takenAt);
+    }
     return before.takenAt == after.takenAt && before.rows == after.rows
                ? say("Both are the same measurement, of {0}: compare it with an earlier or later one.",
                      before.takenAt)

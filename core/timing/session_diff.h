@@ -46,7 +46,8 @@ struct SessionDiff {
     std::vector<std::string> remarks;
 };
 
-// Why there is nothing to be seen of these two, in a sentence: they are one measurement. Empty: they are two.
+// Why these two are not compared, in a sentence: they are one measurement, or one continues the other. Empty: they
+// are independent.
 std::string whyNotCompared(const Session& before, const Session& after);
 
 SessionDiff diffOf(const Session& before, const Session& after);

@@ -4,6 +4,7 @@
 #include "core/timing/support/made_session.h"
 #include "timing/noise.h"
 #include "timing/row_comparison.h"
+#include "timing/session_diff.h"
 #include "timing/verdicts.h"
 
 #include <gtest/gtest.h>
@@ -43,6 +44,19 @@ Session laterOne()
 }
 
 } // namespace
+
+TEST(EarlierRounds, AreNotComparedWithThemselves)
+{
+    const auto earlier = earlierOne(), later = laterOne();
+    EXPECT_EQ(whyNotCompared(earlier, later), "");
+    const auto both = withEarlierRounds(earlier, later);
+    ASSERT_EQ(both.rounds, 6);
+    const std::string why = "The measurement of 2026-11-25T11:00:00Z contains the rounds of that of "
+                            "2026-11-25T10:00:00Z, which it continues: compare it with one that was measured "
+                            "separately.";
+    EXPECT_EQ(whyNotCompared(earlier, both), why);
+    EXPECT_EQ(whyNotCompared(both, earlier), why);
+}
 
 TEST(EarlierRounds, AreKeptAndMakeALongerMeasurementMoreCertain)
 {
