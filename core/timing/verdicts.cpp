@@ -42,6 +42,16 @@ std::string timesText(const Ratio& ratio, Word word)
     return word == Word::slower ? say("{0} slower", times) : say("{0} faster", times);
 }
 
+// Few rounds are a likely reason why a pair is undecided. Empty: there are enough, or their number is not known.
+static std::string fewRoundsText(const Row& a, const Row& b)
+{
+    constexpr std::size_t enough = 3;
+    const auto rounds = std::min(a.warm.rounds.size(), b.warm.rounds.size());
+    return rounds == 0 || rounds >= enough ? std::string()
+           : rounds == 1                   ? say("; 1 round only")
+                                           : say("; {0} rounds only", rounds);
+}
+
 std::string sentenceOf(const Session& session, const Verdict& verdict)
 {
     const auto &a = session.rows[verdict.a], &b = session.rows[verdict.b];
@@ -61,7 +71,8 @@ std::string sentenceOf(const Session& session, const Verdict& verdict)
                      : verdict.word == Word::undecided
                          ? say("{0} may be faster or slower than {1}{3} ({2})", first, second, ratio, where)
                          : say("{0} is {1} than {2}{3}", first, ratio, second, where);
-    return session.subjects.size() > 1 ? say("{0}: {1}", a.tensor, out) : out;
+    return (session.subjects.size() > 1 ? say("{0}: {1}", a.tensor, out) : out) +
+           (verdict.word == Word::undecided ? fewRoundsText(a, b) : std::string());
 }
 
 std::string whyOf(const Session& session, const Verdict& verdict)

@@ -107,6 +107,20 @@ TEST(Verdicts, CompareTheRecommendedFormWithAllOthersWhereAnotherIsTheFastest)
                 Contains("coo may be faster or slower than bsr 2x2 for spmv on cpu (0.99x, 0.87-2.45)"));
 }
 
+TEST(Verdicts, OfFewRoundsThatDecideNothingSayHowManyThereWere)
+{
+    auto session = sessionOf({okRow(form("csr"), timed(100, 80, 120)), okRow(form("coo"), timed(104, 84, 124))});
+    for (auto& row : session.rows)
+        row.warm.rounds = {10, 10};
+    EXPECT_THAT(texts(session).front(), testing::EndsWith("; 2 rounds only"));
+    for (auto& row : session.rows)
+        row.warm.rounds = {20};
+    EXPECT_THAT(texts(session).front(), testing::EndsWith("; 1 round only"));
+    for (auto& row : session.rows)
+        row.warm.rounds = {7, 7, 6};
+    EXPECT_THAT(texts(session).front(), testing::EndsWith(")")) << "three may decide";
+}
+
 // "cuda:0 is faster than cpu, each with its best layout": the two rows that this is about.
 TEST(Verdicts, CompareTheBestFormsOfTheFastestTwoDevices)
 {
