@@ -6752,6 +6752,10 @@ Padded to %2x%3 the tensor could have them.</source>
         <source>after ÷ before: %1, %2</source>
         <translation>之后 ÷ 之前：%1，%2</translation>
     </message>
+    <message>
+        <source>unchanged</source>
+        <translation>不变</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::ChangesChart</name>
