@@ -71,6 +71,20 @@ std::vector<Place> gapOf(const Tensor& tensor, const Related& related)
     return gap;
 }
 
+// Keeps a place of bytes where it was, in the storage that its member has now.
+void followStorage(Pointed& pointed, const Tensor& tensor)
+{
+    auto* bytes = std::get_if<BytePlace>(&pointed.place);
+    if (bytes == nullptr)
+        return;
+    const auto owner = std::ranges::find_if(
+        tensor.members, [&](const Member& member) { return member.array.storage->id() == bytes->storageId; });
+    if (owner != tensor.members.end())
+        pointed.memberOfBytes = owner->role->name;
+    else if (const auto* member = tensor.find(pointed.memberOfBytes))
+        bytes->storageId = member->array.storage->id();
+}
+
 // Another tensor that is seen.
 struct Other {
     SubjectId subject = 0;
@@ -240,6 +254,7 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
     const auto* subject = m_workspace.find(pointed->subject);
     if (subject == nullptr)
         return;
+    followStorage(*pointed, *subject->shown().tensor);
     if (m_cover.isOn(subject->id)) { // where it is elsewhere is what is asked
         m_jobs.stop(this, QString::fromLatin1(name));
         pointed->related = pointed->relatedToOwn = {};
@@ -255,10 +270,13 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
         if (&pointed == &m_selected && m_told && m_told->subject == id)
             others.back().place = m_told->place;
     }
+    Pointed asked{subject->id, pointed->place, pointed->besides};
+    asked.memberOfBytes = pointed->memberOfBytes;
     m_jobs.start(
         this, QString::fromLatin1(name),
-        [asked = Pointed{subject->id, pointed->place, pointed->besides}, tensor = subject->shown().tensor,
-         others](const Watch& watch) { return found(asked, *tensor, others, watch); },
+        [asked = std::move(asked), tensor = subject->shown().tensor, others](const Watch& watch) {
+            return found(asked, *tensor, others, watch);
+        },
         [this, &pointed, changed, then](Pointed related) {
             if (!pointed)
                 return;

@@ -10,6 +10,7 @@
 #include <QPointF>
 
 #include <optional>
+#include <string>
 
 namespace tscope {
 
@@ -26,6 +27,8 @@ struct Pointed {
     std::vector<Pointed> elsewhere = {}; // the same in the other tensors that are seen, as far as it is known
     // To its entry where no element reads that, or to where it would be that isn't stored: brought into sight.
     std::vector<Place> way = {};
+    // A member that has the storage of a place of bytes. An edit makes a new storage, which is found by it.
+    std::string memberOfBytes = {};
 
     const Pointed* in(SubjectId wanted) const; // null: it is not there
     // The places that views bring into sight with this one, without those of the places besides.

@@ -244,6 +244,31 @@ TEST(Selection, AfterAnEditTheSamePlaceIsRelatedAnew)
     EXPECT_EQ(desk.selection.selected()->related.elements, (std::vector<Extents>{{0, 1}}));
 }
 
+// An edit makes a new storage of the member.
+TEST(Selection, AfterAnEditTheSameBytesStaySelected)
+{
+    Desk desk;
+    const auto id = desk.show(tensorOf(R"({"layout":"csr","size":[2,3],"members":
+        {"compressed":[0,1,2],"plain":[0,2],"values":[1,2]}})"));
+    const auto storageNow = [&] {
+        return desk.workspace.find(id)->shown().tensor->find("plain")->array.storage->id();
+    };
+    const auto before = storageNow();
+    desk.selection.select(id, BytePlace{before, 0, 8});
+    ASSERT_TRUE(settle(desk.jobs));
+    EXPECT_EQ(desk.selection.selected()->related.elements, (std::vector<Extents>{{0, 0}}));
+
+    for (const std::int64_t column : {1, 2}) {
+        ASSERT_TRUE(desk.workspace.edit(
+            id, {{SetElements{"plain", 0, {*Element::from(column, ElementType::i64)}}}}, QStringLiteral("x")));
+        ASSERT_TRUE(settle(desk.jobs));
+        ASSERT_NE(storageNow(), before);
+        ASSERT_TRUE(desk.selection.selected());
+        EXPECT_EQ(desk.selection.selected()->place, Place(BytePlace{storageNow(), 0, 8}));
+        EXPECT_EQ(desk.selection.selected()->related.elements, (std::vector<Extents>{{0, column}}));
+    }
+}
+
 TEST(Selection, ASlotOfAMemberThatIsGoneIsForgotten)
 {
     Desk desk;
