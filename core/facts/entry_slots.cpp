@@ -11,19 +11,24 @@ namespace {
 
 constexpr std::int64_t mostLanes = 64; // of one entry; index members have one for each dim
 
-// Of all batches together; 0 where it is not told.
-std::int64_t entriesOf(const Tensor& tensor)
+struct EntryCount {
+    std::int64_t all = 0; // of all batches together; 0 where it is not told
+    std::int64_t perBatch = 0;
+};
+
+EntryCount entriesOf(const Tensor& tensor)
 {
     const auto outline = tensor.layout->read(tensor, {})->outline();
     const auto values =
         std::ranges::find(tensor.members, RoleKind::values, [](const Member& m) { return m.role->kind; });
     if (!outline.nnz || values == tensor.members.end())
-        return 0;
+        return {};
     const auto& sizes = values->array.geometry.sizes;
     const auto dims = static_cast<std::size_t>(std::max<std::int64_t>(outline.batchDims.value_or(0), 0)) + 1;
     if (sizes.size() < dims)
-        return 0;
-    return numel(Extents(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(dims))).value_or(0);
+        return {};
+    return {numel(Extents(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(dims))).value_or(0),
+            sizes[dims - 1]};
 }
 
 // How entries lie in a member: values one after the other, indices in lanes.
@@ -60,7 +65,7 @@ std::vector<Slots> slotsOfEntry(const Tensor& tensor, const IndexOfSlots& indexO
                                 std::int64_t slot)
 {
     const auto* own = tensor.find(role);
-    const auto entries = entriesOf(tensor);
+    const auto entries = entriesOf(tensor).all;
     const auto order = own != nullptr && entries > 0 ? orderOf(*own, entries) : std::nullopt;
     if (!order)
         return {};
@@ -71,6 +76,24 @@ std::vector<Slots> slotsOfEntry(const Tensor& tensor, const IndexOfSlots& indexO
         if (const auto other = index ? orderOf(member, entries) : std::nullopt)
             for (const auto& slots : other->slotsOf(member.role->name, entry))
                 if (indexOf(slots) == index)
+                    found.push_back(slots);
+    return found;
+}
+
+std::vector<Slots> slotsOfEntry(const Tensor& tensor, std::string_view role, std::int64_t slot)
+{
+    const auto* own = tensor.find(role);
+    const auto entries = entriesOf(tensor);
+    const auto order = own != nullptr && entries.all > 0 ? orderOf(*own, entries.all) : std::nullopt;
+    if (!order || own->array.geometry.rank() < 1 || slot < 0 || slot >= order->entries * order->each ||
+        (order->isInLanes && own->array.geometry.sizes.back() != entries.perBatch))
+        return {};
+    const auto entry = order->entryOf(slot);
+    std::vector<Slots> found;
+    for (const auto& member : tensor.members)
+        if (&member == own || member.role->kind == RoleKind::values)
+            if (const auto other = orderOf(member, entries.all))
+                for (const auto& slots : other->slotsOf(member.role->name, entry))
                     found.push_back(slots);
     return found;
 }

@@ -14,4 +14,10 @@ namespace tscope {
 std::vector<Slots> slotsOfEntry(const Tensor& tensor, const IndexOfSlots& indexOf, std::string_view role,
                                 std::int64_t slot);
 
+// The slots of this member and of the values that belong to the same stored entry. The entry is found by its
+// number alone, without the inverse index, which may cost a pass over all slices. Nothing where the member has
+// another number of entries than the values. Precondition: the member holds the indices of entries, or their
+// values.
+std::vector<Slots> slotsOfEntry(const Tensor& tensor, std::string_view role, std::int64_t slot);
+
 } // namespace tscope

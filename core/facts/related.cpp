@@ -163,9 +163,8 @@ private:
         m_gap.push_back(where);
         if (m_tensor.layout->indexOfSlots == nullptr)
             return;
-        const auto indexOf = m_tensor.layout->indexOfSlots(m_tensor);
         for (auto slot = where.begin; slot < std::min(where.end, where.begin + 2); ++slot) {
-            const auto entry = slotsOfEntry(m_tensor, indexOf, where.member, slot);
+            const auto entry = slotsOfEntry(m_tensor, where.member, slot);
             m_gap.insert(m_gap.end(), entry.begin(), entry.end());
         }
     }

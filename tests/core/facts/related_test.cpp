@@ -259,6 +259,33 @@ TEST(Related, AnElementThatIsNotStoredHasItsNeighboursBesideTheGap)
         << "where entries are in no order it could be anywhere";
 }
 
+// The inverse index of slots is a pass over all pointers: too dear for each element that the mouse crosses.
+TEST(Related, NeighboursOfAGapAreFoundWithoutTheInverseIndex)
+{
+    for (const auto* json :
+         {R"({"layout":"csr","size":[2,9],"members":{"crow_indices":[0,3,3],"col_indices":[1,4,7],
+              "values":[1,2,3]}})",
+          R"({"layout":"coo","is_coalesced":true,"size":[2,9],"members":{"indices":[[0,0,0],[1,4,7]],
+              "values":[1,2,3]}})"}) {
+        auto tensor = tensorOf(nlohmann::json::parse(json));
+        auto layout = *tensor.layout;
+        layout.indexOfSlots = [](const Tensor&) -> IndexOfSlots {
+            ADD_FAILURE() << "the inverse index was made";
+            return [](const Slots&) { return std::nullopt; };
+        };
+        tensor.layout = &layout;
+        EXPECT_THAT(related(tensor, ElementPlace{{0, 5}}, 10).gap, testing::Contains(Slots{"values", 1, 3}));
+    }
+}
+
+TEST(Related, AGapHasNoValuesWhereTheIndicesAreOfOtherNumber)
+{
+    const auto tensor = tensorOf(nlohmann::json::parse(
+        R"({"layout":"csr","size":[1,9],"members":{"crow_indices":[0,4],"col_indices":[1,4,7,8],
+            "values":[1,2]}})"));
+    EXPECT_THAT(related(tensor, ElementPlace{{0, 5}}, 10).gap, ElementsAre(Slots{"plain", 1, 3}));
+}
+
 TEST(Related, CountsExactlyWhatItDoesNotList)
 {
     const auto wide = test::madeOf({.layout = "csr", .size = {2, 900}, .nnz = 1000});
