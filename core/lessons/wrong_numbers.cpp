@@ -61,6 +61,8 @@ std::optional<std::string> aboutPointer(const std::string& member, const Tensor&
 {
     if (member != "crow_indices" && member != "ccol_indices" && member != "offsets")
         return std::nullopt;
+    if (at == 0 && given[0] == 0)
+        return std::nullopt; // wrong only where the right pointers begin elsewhere
     if (at == 0)
         return given[0] > 0 ? say("With {0}[0] = {1}, slot 0 belongs to nothing.", member, given[0])
                             : say("With {0}[0] = {1}, {2} begins before slot 0.", member, given[0],

@@ -83,14 +83,14 @@ CounterExample aboutStorageSlot(const std::string& name, const Tensor& tensor, s
 }
 
 // The row of CSR, the column of CSC and so on that a slot belongs to, with the pointers that say so. Empty:
-// nothing says so.
+// nothing says so. Pointers count entries, which are slots only in members of one dim.
 std::string sliceOfSlot(const Tensor& tensor, const Member& member, std::int64_t slot)
 {
     const auto* pointers = tensor.find("compressed");
     const bool isOfBlocks = tensor.layout->name == "bsr" || tensor.layout->name == "bsc";
     if (pointers == nullptr || !pointers->isReadable() || !pointers->array.dtype.isIndexLike() ||
         pointers->array.geometry.rank() != 1 || (isOfBlocks && member.role->kind == RoleKind::values) ||
-        member.array.geometry.rank() < 1 || member.role == pointers->role)
+        member.array.geometry.rank() != 1 || member.role == pointers->role)
         return {};
     const IndexReader reader(pointers->array);
     for (std::int64_t at = 0; at + 1 < reader.numel(); ++at) {

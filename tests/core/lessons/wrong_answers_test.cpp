@@ -77,6 +77,29 @@ TEST(Marks, SayWhereAChosenSlotBelongs)
               "With offsets[1] = 1, component 0 takes 1 slot: 1 - 0 = 1. Count its entries again.");
 }
 
+// Pointers count entries, and here each entry takes two slots of values.
+TEST(Marks, SayWhereASlotOfHybridValuesBelongs)
+{
+    EXPECT_EQ(marked(R"(tensor x: {"layout": "csr", "size": [2, 2, 2], "members": {"crow_indices": [0, 2, 3], )"
+                     R"("col_indices": [0, 1, 0], "values": [[1, 2], [3, 4], [5, 6]]}})"
+                     "\nanswer: slots of x.values = [0]\n",
+                     "2"),
+              "You chose slot 2 of values, which belongs to x[0, 1, 0].");
+}
+
+TEST(Marks, SayWhyAFirstPointerIsWrongOnlyWhereItIsOutside)
+{
+    const auto first = [](std::string_view answer) {
+        return marked(R"(tensor x: {"layout": "csr", "size": [2, 3], "members": {"crow_indices": [1, 2, 3], )"
+                      R"("col_indices": [0, 1, 0], "values": [1, 2, 3]}})"
+                      "\nanswer: pointers of x.crow_indices = [1, 2, 3]\n",
+                      answer);
+    };
+    EXPECT_EQ(first("0, 2, 3"), "crow_indices[0] is 0, which is not right.");
+    EXPECT_EQ(first("2, 2, 3"), "With crow_indices[0] = 2, slot 0 belongs to nothing.");
+    EXPECT_EQ(first("-1, 2, 3"), "With crow_indices[0] = -1, row 0 begins before slot 0.");
+}
+
 // Replies of a lesson know the part that is wrong.
 TEST(Marks, RepliesNameTheFirstPartThatIsWrong)
 {
