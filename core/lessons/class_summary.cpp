@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lessons/class_summary.h"
 
+#include "base/printable.h"
 #include "base/say.h"
 #include "language/catalogue.h"
 #include "lessons/csv_line.h"
@@ -25,15 +26,10 @@ std::vector<FrequentAnswer> mostFrequent(const std::map<WrongAnswer, std::size_t
     return all;
 }
 
-// Cut between two characters.
 std::string shortened(const std::string& text)
 {
-    if (text.size() <= longestWrongListed)
-        return text;
-    auto end = longestWrongListed;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-        --end;
-    return text.substr(0, end) + "...";
+    const auto kept = cutText(text, longestWrongListed);
+    return kept.size() == text.size() ? text : std::string(kept) + "...";
 }
 
 StepSummary stepSummary(const std::vector<MarkedResults>& all, std::size_t step)

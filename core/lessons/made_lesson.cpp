@@ -3,6 +3,7 @@
 
 #include "anatomy/layout.h"
 #include "array/number_list.h"
+#include "base/printable.h"
 #include "base/say.h"
 #include "facts/logical_shape.h"
 #include "lessons/lesson_book.h"
@@ -114,7 +115,7 @@ public:
     void head(const LessonRequest& request, const MadeQuestions& questions)
     {
         std::string title;
-        for (const auto c : request.title.substr(0, longestTitle))
+        for (const auto c : cutText(request.title, longestTitle))
             title += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
         if (title.find_first_not_of(' ') != std::string::npos) {
             line("# " + title);

@@ -141,9 +141,11 @@ Result<MadeQuestions> locateQuestions(const Tensor& tensor, const LessonRequest&
                                "this element?");
                 },
                 [] { return say("{0} slots of the members are looked at to find it.", "$(places_read(x, e))"); },
-                [] {
-                    return say("It is one of these slots: {0}.",
-                               "$([s for s in range(entry(x, e) - 1, entry(x, e) + 2) if s >= 0])");
+                [values] {
+                    return say(
+                        "It is one of these slots: {0}.",
+                        "$([s for s in range(entry(x, e) - 1, entry(x, e) + 2) if s >= 0 and s < numel(x, \"" +
+                            values + "\")])");
                 }};
             question.worked = [values] {
                 return say("{0} is stored in slot {1} of {2}.", "x$e", "$(entry(x, e))", values);

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/pace.h"
+#include "base/printable.h"
 #include "base/say.h"
 #include "literals/json_problem.h"
 #include "literals/tracked_chars.h"
@@ -36,10 +37,8 @@ std::string placeOf(const JsonTree::Break& at)
 std::string inQuotes(std::string_view word)
 {
     constexpr std::size_t limit = 40;
-    auto cut = std::min(word.size(), limit);
-    while (cut < word.size() && cut > 0 && (static_cast<unsigned char>(word[cut]) & 0xC0) == 0x80)
-        --cut;
-    return '"' + std::string(word.substr(0, cut)) + (cut < word.size() ? "...\"" : "\"");
+    const auto kept = cutText(word, limit);
+    return '"' + std::string(kept) + (kept.size() < word.size() ? "...\"" : "\"");
 }
 
 } // namespace

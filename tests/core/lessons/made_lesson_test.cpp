@@ -119,6 +119,20 @@ TEST(MadeLessons, AskForTheElementsThatTheLecturerChose)
               "wanted elements that are stored in one slot, found [1, 2]");
 }
 
+TEST(MadeLessons, HintAtSlotsThatExist)
+{
+    const auto lesson = readMade(smallCsr(), {QuestionKind::locate, "", 0, {{0, 0}, {2, 2}}});
+    ASSERT_EQ(lesson.steps.size(), 2U);
+    EXPECT_EQ(pose(lesson, 0, 1)->hints.at(2), "It is one of these slots: [0, 1].");
+    EXPECT_EQ(pose(lesson, 1, 1)->hints.at(2), "It is one of these slots: [2, 3].");
+}
+
+TEST(MadeLessons, CutALongTitleBetweenTwoCharacters)
+{
+    const auto lesson = readMade(smallCsr(), {QuestionKind::locate, std::string(199, 'a') + "\u957f"});
+    EXPECT_EQ(lesson.title.english, std::string(199, 'a'));
+}
+
 TEST(MadeLessons, ReadTheElementsThatALecturerTypes)
 {
     EXPECT_EQ(*elementsNamed("1,2; 0,3"), (std::vector<Extents>{{1, 2}, {0, 3}}));
