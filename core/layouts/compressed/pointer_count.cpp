@@ -18,6 +18,14 @@ bool doesNotRise(std::span<const std::int64_t> entries, std::int64_t k)
            entries[static_cast<std::size_t>(k - 1)] >= entries[static_cast<std::size_t>(k)];
 }
 
+// Compared with the number that is expected before anything is copied: the difference alone rules out either a
+// missing pointer or one too many.
+std::optional<std::int64_t> presentPointers(const Reading& reading)
+{
+    const auto& sizes = reading.tensor().member("compressed").array.geometry.sizes;
+    return sizes.size() == 1 ? std::optional(sizes[0]) : std::nullopt;
+}
+
 // The members of a tensor without batch dims whose indices are in range, so that their order tells where slices
 // begin. Nothing where they are too large to be read only for an offer.
 std::optional<Slices> slicesToCount(const Reading& reading)
@@ -97,9 +105,11 @@ std::optional<std::int64_t> expectedPointers(const Finding& lengths)
 
 std::vector<InsertedPointer> toldInsertions(const Reading& reading, const Finding& lengths)
 {
-    const auto expected = expectedPointers(lengths);
-    const auto slices = expected ? slicesToCount(reading) : std::nullopt;
-    if (!slices || *expected <= slices->pointerCount)
+    const auto expected = expectedPointers(lengths), present = presentPointers(reading);
+    if (!expected || !present || *expected <= *present)
+        return {};
+    const auto slices = slicesToCount(reading);
+    if (!slices)
         return {};
     const auto missing = missingPointers(slices->pointers, slices->plain);
     if (!missing || std::ssize(*missing) != *expected - slices->pointerCount)
@@ -114,9 +124,11 @@ std::vector<InsertedPointer> toldInsertions(const Reading& reading, const Findin
 
 std::vector<std::int64_t> possibleRemovals(const Reading& reading, const Finding& lengths)
 {
-    const auto expected = expectedPointers(lengths);
-    const auto slices = expected ? slicesToCount(reading) : std::nullopt;
-    if (!slices || slices->pointerCount - 1 != *expected)
+    const auto expected = expectedPointers(lengths), present = presentPointers(reading);
+    if (!expected || !present || *present - 1 != *expected)
+        return {};
+    const auto slices = slicesToCount(reading);
+    if (!slices)
         return {};
     return removablePointers(slices->pointers, slices->plain);
 }

@@ -70,6 +70,13 @@ std::string insertTitle(const Reading& reading, const Report& report)
     const auto& first = inserted.front();
     const auto count = reading.tensor().member("compressed").array.geometry.sizes.back();
     const bool isLastMissing = inserted.back().at == count + std::ssize(inserted) - 1;
+    if (inserted.size() > 1 && first.at == 0)
+        return isLastMissing
+                   ? say("insert {0#} pointers, the first of them 0 at {1}, where the pointers begin, the "
+                         "last one the number of entries",
+                         inserted.size(), pointerAt(reading, 0))
+                   : say("insert {0#} pointers, the first of them 0 at {1}, where the pointers begin",
+                         inserted.size(), pointerAt(reading, 0));
     if (inserted.size() > 1)
         return isLastMissing
                    ? say("insert {0#} pointers, the first of them {1} at {2}, where the order of entries "

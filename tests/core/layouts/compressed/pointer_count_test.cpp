@@ -240,6 +240,18 @@ TEST(PointerCount, ACutTailIsRestoredWhereTheOrderTellsAllOfIt)
     expectFirstGives(tensor, report, "insert-pointers", fourRows.pointers);
 }
 
+// The first of several is the leading 0, which no order of entries tells.
+TEST(PointerCount, ALeadingZeroIsNamedAsTheBeginOfThePointers)
+{
+    const auto titleOf = [](const Pointers& pointers) {
+        return check(csrWithPointers(pointers, fourRows.columns, 4)).repairs.front().title;
+    };
+    EXPECT_EQ(titleOf({3, 4, 9}),
+              "insert 2 pointers, the first of them 0 at crow_indices[0], where the pointers begin");
+    EXPECT_EQ(titleOf({3, 4, 6}), "insert 2 pointers, the first of them 0 at crow_indices[0], where the pointers "
+                                  "begin, the last one the number of entries");
+}
+
 // One more row is empty, and nothing tells which.
 TEST(PointerCount, ACutTailSaysWhatItLosesWhereTheOrderDoesNotTellAllOfIt)
 {
