@@ -352,7 +352,8 @@ TEST(CooLocate, SaysWhereEachProbeLeads)
     tensor.claims.set("is_coalesced", true);
     const auto steps = [&](const Extents& index) {
         std::vector<std::string> texts;
-        for (const auto& step : tensor.layout->locate(tensor, index)->steps)
+        const auto path = tensor.layout->locate(tensor, index);
+        for (const auto& step : path->steps)
             texts.push_back(step.text);
         return texts;
     };
