@@ -114,7 +114,7 @@ TEST(MadeLessons, AskForTheElementsThatTheLecturerChose)
     EXPECT_THAT(pose(lesson, 0, 5)->ask, HasSubstr("x[1, 1]"));
     EXPECT_EQ(markOf(lesson, 0, 5, "2"), "right");
     EXPECT_EQ(markOf(lesson, 1, 5, "1"), "right");
-    EXPECT_THAT(markOf(lesson, 0, 5, "1"), HasSubstr("does not belong to the answer"));
+    EXPECT_THAT(markOf(lesson, 0, 5, "1"), HasSubstr("You chose slot 1 of values, which belongs to row 0"));
     EXPECT_EQ(refusalOf(smallCsr(), {QuestionKind::locate, "", 0, {{1, 2}}}),
               "wanted elements that are stored in one slot, found [1, 2]");
 }
