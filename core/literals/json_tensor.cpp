@@ -19,6 +19,8 @@ namespace {
 using Index = JsonTree::Index;
 
 constexpr std::size_t tensorLimit = 200'000;
+// An error names its place, and the way there passes all tensors before: many errors would take quadratic time.
+constexpr std::int64_t mostUnread = 1000;
 
 void readTexts(const JsonTree& tree, JsonTree::Index at, std::vector<NamedText>& texts, WarningList& warnings)
 {
@@ -89,6 +91,7 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
         return {};
     };
 
+    std::int64_t leftOut = 0;
     Index several = 0;
     for (Index key = 1; key < tree->end(0); key = tree->end(key + 1))
         if (tree->word(key) == "tensors")
@@ -110,6 +113,10 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
             return jsonError(*tree, several, say("an object with up to 200000 named tensors"));
         document.tensors.reserve(tree->count(several));
         for (auto key = several + 1; key < tree->end(several); key = tree->end(key + 1)) {
+            if (document.unread >= mostUnread) {
+                ++leftOut;
+                continue;
+            }
             if (auto added = add(tree->word(key), key + 1); !added) {
                 if (!despiteFaults || added.error().code == ErrorCode::cancelled)
                     return added.error();
@@ -127,10 +134,15 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
     const auto found = document.tensors.size();
     if (auto shared = shareStorages(*tree, document.tensors, waiting, warnings, despiteFaults); !shared)
         return shared.error();
-    document.unread += static_cast<std::int64_t>(found - document.tensors.size());
+    document.unread += static_cast<std::int64_t>(found - document.tensors.size()) + leftOut;
     if (tree->brokenAt())
         noteBreak(*tree->brokenAt(), document, warnings);
     document.warnings = std::move(warnings).take();
+    if (leftOut > 0) // first, as the list of the others is cut
+        document.warnings.insert(
+            document.warnings.begin(),
+            say("{0#} tensors can't be read; the {1|tensor|tensors} behind them were left out", mostUnread,
+                leftOut));
     return document;
 }
 

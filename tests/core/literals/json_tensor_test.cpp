@@ -472,5 +472,21 @@ TEST(JsonTensor, MembersMayStandAtTheTopLevelAndHaveTheWordsOfSciPy)
     }
 }
 
+// The place of each error costs a walk past all tensors before.
+TEST(JsonTensor, TensorsBehindAThousandUnreadOnesAreLeftOut)
+{
+    std::string text = R"({"tensors": {"first": {"layout": "strided", "members": {"values": [1, 2]}})";
+    for (int i = 0; i < 1500; ++i)
+        text += ", \"t" + std::to_string(i) + "\": {\"layout\": \"none of them\"}";
+    text += "}}";
+    const auto document = readJsonTensors(text, {}, true);
+    ASSERT_TRUE(document) << document.error().text;
+    EXPECT_EQ(document->unread, 1500);
+    ASSERT_EQ(document->tensors.size(), 1U);
+    EXPECT_EQ(document->tensors[0].name, "first");
+    EXPECT_EQ(document->warnings.front(), "1000 tensors can't be read; the 500 tensors behind them were left out");
+    EXPECT_EQ(document->warnings.back(), "and 900 more warnings");
+}
+
 } // namespace
 } // namespace tscope
