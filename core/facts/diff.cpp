@@ -141,6 +141,9 @@ Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& w
     if (areComparable) {
         out.maxAbs = found->maxAbs;
         out.maxRel = found->maxRel;
+        out.nans = found->nans;
+        out.maxFinite = found->maxFinite;
+        out.maxFiniteAt = found->maxFiniteAt;
     }
     addFirstPlaces(out, std::move(*found), areComparable);
     if (bytes)
@@ -160,7 +163,9 @@ Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch, co
         differenceOf(*integersA, *integersB, watch, {.maxBytes = options.maxBytes}); // bytes are close to none
     if (!out)
         return out;
-    out->maxAbs = out->maxRel = std::nullopt;
+    out->maxAbs = out->maxRel = out->maxFinite = std::nullopt;
+    out->nans = 0;
+    out->maxFiniteAt.clear();
     for (auto& place : out->first)
         place.a = place.b = std::nullopt;
     return out;

@@ -34,6 +34,9 @@ struct Difference {
     std::vector<DifferentPlace> first; // at most one per level
     // Over all logical indices; absent when sizes differ or an element can't be read.
     std::optional<double> maxAbs, maxRel;
+    std::int64_t nans = 0;             // differences that are NaN, which makes `maxAbs` one
+    std::optional<double> maxFinite;   // absent: none is finite
+    Extents maxFiniteAt;               // where a difference is that large
     std::int64_t onlyA = 0, onlyB = 0; // indices stored in one only
     std::int64_t differ = 0;           // indices with different values
     std::int64_t changed = 0;          // of these, the ones that are stored in both

@@ -20,8 +20,13 @@ void raise(std::optional<double>& most, double value)
 
 } // namespace
 
-void ElementDifferences::add(const Distance& distance)
+void ElementDifferences::add(const Distance& distance, std::int64_t key)
 {
+    nans += std::isnan(distance.absolute) ? 1 : 0;
+    if (std::isfinite(distance.absolute) && (!maxFinite || distance.absolute > *maxFinite)) {
+        maxFinite = distance.absolute;
+        maxFiniteKey = key;
+    }
     raise(maxAbs, distance.absolute);
     raise(maxRel, distance.relative);
 }

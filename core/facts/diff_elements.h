@@ -16,9 +16,13 @@ namespace tscope {
 struct ElementDifferences {
     std::int64_t onlyA = 0, onlyB = 0, differ = 0, changed = 0, close = 0;
     std::optional<double> maxAbs = 0.0, maxRel = 0.0; // nothing: an element can't be read
+    std::int64_t nans = 0;                            // differences that are NaN
+    std::optional<double> maxFinite;                  // the largest of the others that are not infinite either
+    std::int64_t maxFiniteKey = 0;                    // the index there, numbered as the comparison numbers them
+    Extents maxFiniteAt;                              // the same, once the comparison is done
     std::optional<DifferentPlace> pattern, order, values;
 
-    void add(const Distance& distance);
+    void add(const Distance& distance, std::int64_t key);
     void addUnreadable() { maxAbs = maxRel = std::nullopt; }
 };
 

@@ -168,6 +168,8 @@ public:
             m_found.pattern = placeOf("pattern", m_pattern);
         if (m_values.isThere)
             m_found.values = placeOf("values", m_values);
+        if (m_found.maxFinite)
+            m_found.maxFiniteAt = m_numbering.indexOf(m_found.maxFiniteKey, m_box);
         return std::move(m_found);
     }
 
@@ -244,7 +246,7 @@ private:
             const auto distance = distanceOf(left.at(x), right.at(y));
             if (!distance)
                 continue;
-            m_found.add(*distance);
+            m_found.add(*distance, m_a.key(i));
             changesAt(m_a.key(i), m_a.slot() + i, m_b.slot() + i, m_tolerance.covers(*distance, right.at(y)));
         }
     }
@@ -272,7 +274,7 @@ private:
                 const auto distance = isA ? distanceOf(number, 0) : distanceOf(0, number);
                 if (!distance)
                     continue;
-                m_found.add(*distance);
+                m_found.add(*distance, side.key(i));
                 differsAt(side.key(i), slotA(i), slotB(i));
             }
         }

@@ -111,17 +111,24 @@ public:
         if (m_countA + m_countB <= m_most) {
             if (auto done = compareOnce(all); !done)
                 return done.error();
-            return std::move(m_found);
+            return takeFound();
         }
         if (m_page == nullptr) // a page is about values, in whatever order they are stored
             if (auto done = compareOrder(); !done)
                 return done.error();
         if (auto done = compareParts(all, m_countA, m_countB); !done)
             return done.error();
-        return std::move(m_found);
+        return takeFound();
     }
 
 private:
+    ElementDifferences takeFound()
+    {
+        if (m_found.maxFinite)
+            m_found.maxFiniteAt = indexOf(m_box, m_found.maxFiniteKey);
+        return std::move(m_found);
+    }
+
     static bool isSamePlace(const Stored& a, const Stored& b) { return a.at == b.at; }
 
     // The sequences from some element on. Returns whether they may go on.
@@ -283,7 +290,7 @@ private:
                 m_found.pattern = place("pattern");
             take(a.isStored ? ElementDifference::onlyA : ElementDifference::onlyB, place, "pattern");
         }
-        if (isSame(a, b))
+        if (isSame(at, a, b))
             return;
         ++m_found.differ;
         if (a.isStored && b.isStored) {
@@ -307,7 +314,7 @@ private:
     }
 
     // Measures the distance as well, and sees whether it is within the tolerance. What is not stored is 0.
-    bool isSame(const Value& a, const Value& b)
+    bool isSame(std::int64_t at, const Value& a, const Value& b)
     {
         m_isClose = false;
         if ((a.isStored && !a.element) || (b.isStored && !b.element)) {
@@ -319,7 +326,7 @@ private:
         const auto distance =
             distanceOf(a.element ? a.element->number() : zero, b.element ? b.element->number() : zero);
         if (distance) {
-            m_found.add(*distance);
+            m_found.add(*distance, at);
             m_isClose = m_tolerance.covers(*distance, exactOf(b.element ? b.element->number() : zero));
         }
         return !distance;

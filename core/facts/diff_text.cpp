@@ -10,6 +10,7 @@
 #include "layouts/shared/sentences.h"
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 namespace tscope {
@@ -97,9 +98,16 @@ std::string numbersOf(const Difference& difference)
     out += say("{0#} stored only in the first, {1#} only in the second", difference.onlyA, difference.onlyB);
     if (difference.close > 0)
         out += say("; {0#} within the tolerance", difference.close);
-    if (difference.maxAbs && difference.differ > 0)
+    if (!difference.maxAbs || difference.differ == 0)
+        return out;
+    if (difference.nans == 0)
         out += say("; largest difference {0}, relative {1}", written(*difference.maxAbs),
                    written(*difference.maxRel));
+    if (!std::isfinite(*difference.maxAbs) && difference.maxFinite)
+        out += say("; largest finite difference {0} at {1}", written(*difference.maxFinite),
+                   text(difference.maxFiniteAt));
+    if (difference.nans > 0)
+        out += say("; {0#} NaN", difference.nans);
     return out;
 }
 

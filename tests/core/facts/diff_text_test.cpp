@@ -34,6 +34,34 @@ TEST(DiffText, SaysWhereEachLevelBeginsToDiffer)
     EXPECT_FALSE(lines[4].inA);
 }
 
+// A NaN is no number to measure others by.
+TEST(DiffText, CountsNaNsAndNamesTheLargestFiniteDifference)
+{
+    const auto numbers = [](const nlohmann::json& a, const nlohmann::json& b) {
+        return plainText({told(vectorOf(a), vectorOf(b))[4].words});
+    };
+    const auto has = [](const std::string& line, const std::string& end) {
+        EXPECT_TRUE(line.ends_with(end + "\n")) << line;
+    };
+    has(numbers({{1.5, 2.5, 3.5}, {4.5, 5.5, 6.5}}, {{1.5, "NaN", 3.5}, {4.0, 14.0, "Infinity"}}),
+        "; largest finite difference 8.5 at (1, 1); 1 NaN");
+    has(numbers({1.5, 2.5}, {"NaN", "NaN"}), "only in the second; 2 NaN");
+    has(numbers({1.5, 2.5}, {"Infinity", 2.0}),
+        "; largest difference inf, relative inf; largest finite difference 0.5 at (1,)");
+    has(numbers({1.5, 2.5}, {1.5, 2.0}), "; largest difference 0.5, relative 0.2");
+}
+
+TEST(DiffText, OfAnotherOrderNamesTheLargestFiniteDifferenceAsWell)
+{
+    const nlohmann::json columns{
+        {"layout", "csc"},
+        {"size", {2, 2}},
+        {"members", {{"ccol_indices", {0, 1, 3}}, {"row_indices", {0, 0, 1}}, {"values", {1.5, 7.0, "NaN"}}}}};
+    const auto a = test::tensorOf(columns), b = vectorOf({{1.0, 2.0}, {0.0, 4.0}});
+    const auto line = plainText({told(a, b)[4].words});
+    EXPECT_TRUE(line.ends_with("; largest finite difference 5 at (0, 1); 1 NaN\n")) << line;
+}
+
 TEST(DiffText, OfDifferentSizesAndLayoutsNamesNoPlace)
 {
     const auto lines = told(vectorOf({1, 2, 3}), vectorOf({{1, 2, 3}}));
