@@ -279,7 +279,8 @@ TEST(Headlines, GiveAFormOneNameInAllSentences)
     session.rows.back().variant.indexDType.clear();
     session.verdicts = verdictsOf(session);
     std::string all = text(headlinesOf(session).front().sentences);
-    EXPECT_THAT(all, testing::StartsWith("For spmv on cpu, coo int64 is 2.0x (1.9-2.1) faster than csr int64,"));
+    EXPECT_THAT(all,
+                testing::StartsWith("For spmv on cpu, coo int64 is 1.96x (1.87-2.06) faster than csr int64,"));
     EXPECT_THAT(all, testing::HasSubstr("coo int64 could not be told apart from bsr 4x4 int32;"));
     for (const auto& verdict : session.verdicts)
         all += ' ' + verdict.text;
@@ -320,21 +321,22 @@ TEST(Headlines, RecommendTheBestFormThatKeepsTheValues)
     EXPECT_EQ(headline.best, 1U);
     EXPECT_THAT(headline.ties, IsEmpty());
     EXPECT_THAT(text(headline.sentences),
-                testing::StartsWith("For spmv on cpu, bsr 4x4 float32 is best: 2.0x (2.0-2.0) faster than csr "
+                testing::StartsWith("For spmv on cpu, bsr 4x4 float32 is best: 2.00x (1.96-2.04) faster than csr "
                                     "float32, the present layout."));
-    EXPECT_THAT(
-        text(headline.sentences),
-        testing::EndsWith("uses. csc float16 (loses precision) is 2.0x (2.0-2.0) faster than bsr 4x4 float32."));
+    EXPECT_THAT(text(headline.sentences),
+                testing::EndsWith(
+                    "uses. csc float16 (loses precision) is 2.00x (1.98-2.02) faster than bsr 4x4 float32."));
     session.rows[1].warm = timed(300); // the present form is the best that keeps them
     const auto stay = headlinesOf(session).front();
     EXPECT_EQ(stay.best, 0U);
     EXPECT_FALSE(stay.doesConvert());
-    EXPECT_THAT(text(stay.sentences), testing::AllOf(testing::StartsWith("For spmv on cpu, stay with csr float32"),
-                                                     testing::HasSubstr("csc float16 (loses precision) is 4.0x")));
+    EXPECT_THAT(text(stay.sentences),
+                testing::AllOf(testing::StartsWith("For spmv on cpu, stay with csr float32"),
+                               testing::HasSubstr("csc float16 (loses precision) is 4.00x")));
     session.rows.erase(session.rows.begin() + 1);
     EXPECT_THAT(headlineTexts(session).front(),
                 testing::StartsWith("For spmv on cpu, stay with csr float32, the present layout: no other form "
-                                    "that was measured keeps all values. csc float16 (loses precision) is 4.0x"));
+                                    "that was measured keeps all values. csc float16 (loses precision) is 4.00x"));
     session.rows[0].isChecked = false; // nothing else has a time
     EXPECT_THAT(headlineTexts(session).front(), testing::HasSubstr("csc float16 (loses precision) is best"));
 }
