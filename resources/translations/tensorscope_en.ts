@@ -364,9 +364,9 @@
     <name>tscope::TimingViews</name>
     <message numerus="yes">
         <source>%1. Measured on %2 (%n thread(s)), %3.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1. Measured on %2 (%n thread), %3.</numerusform>
+            <numerusform>%1. Measured on %2 (%n threads), %3.</numerusform>
         </translation>
     </message>
 </context>
