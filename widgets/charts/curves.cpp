@@ -35,7 +35,7 @@ Axis curveTimes(double least, double greatest, Time time, const Look& look)
 
 double asideOf(std::size_t line, std::size_t lines)
 {
-    constexpr double each = 2, most = 4; // more would be read as another place
+    constexpr double each = 3, most = 6; // more would be read as another place
     if (lines < 2)
         return 0;
     const auto last = static_cast<double>(lines - 1);
