@@ -90,11 +90,11 @@ void AskedMeasurement::setAwaited(bool isAwaited)
     m_note->setVisible(isAwaited);
 }
 
-// One click does not start what takes long.
+// One click does not start what takes long, or what may take long as no estimate could be made.
 void AskedMeasurement::askOrMeasure()
 {
     constexpr double longNs = 30e9;
-    if (m_foreseen.nanoseconds <= longNs)
+    if (m_foreseen.nanoseconds > 0 && m_foreseen.nanoseconds <= longNs)
         return m_measure();
     ask(m_page, m_title, m_foreseen.text, {},
         {{"measure", tr("Measure"), m_measure}, {"cancel", tr("Cancel"), [] {}}});

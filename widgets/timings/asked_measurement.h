@@ -18,7 +18,7 @@ class Jobs;
 struct Subject;
 
 // A measurement behind a button of a page. A job estimates how long it takes; a click waits for the estimate, and
-// a measurement that takes long is started only after a question.
+// a measurement that takes long, or whose estimate failed, is started only after a question.
 class AskedMeasurement : public QObject
 {
     Q_OBJECT

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/block_map_chart.h"
+#include "timings/asked_measurement.h"
 #include "widgets/panels/measured_timing.h"
 #include "widgets/support/questions.h"
 
@@ -64,6 +65,25 @@ TEST_F(TimingPanelTest, ALongMeasurementOfABlockSizeIsAskedFor)
     m_shown.child<QSpinBox>("timing budget").setValue(60'000);
     Q_EMIT m_shown.panel->findChild<charts::BlockMapChart*>()->blockChosen(1, 1);
     click("measure block");
+    answer(*m_shown.panel, "cancel");
+    settle(m_shown.desk.jobs);
+    EXPECT_FALSE(timings().isRunning());
+}
+
+// Without an estimate nothing says that the measurement is short: the button says why, and asks.
+TEST_F(TimingPanelTest, AMeasurementWhoseEstimateFailedIsAskedFor)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    check("timed operations", {QStringLiteral("spmv")});
+    measure();
+    turnTo("Density");
+    settle(m_shown.desk.jobs);
+    const auto reason = QStringLiteral("Not enough memory.");
+    for (auto* asked : m_shown.panel->findChildren<AskedMeasurement*>())
+        Q_EMIT m_shown.desk.jobs.failed(reason, asked, QStringLiteral("further estimate"));
+    click("measure densities");
+    ASSERT_NE(questionOf(*m_shown.panel), nullptr);
+    EXPECT_TRUE(questionText(*m_shown.panel).contains(reason));
     answer(*m_shown.panel, "cancel");
     settle(m_shown.desk.jobs);
     EXPECT_FALSE(timings().isRunning());
