@@ -57,7 +57,7 @@ void Devices::lookAtProcessor()
         this, QStringLiteral("processor"), [](const Watch&) { return timing::processorFacts(); },
         [this](timing::ProcessorFacts found) {
             m_processor = std::move(found);
-            Q_EMIT changed();
+            Q_EMIT processorChanged();
         },
         Jobs::Kind::looks);
 }

@@ -27,7 +27,7 @@ public:
     // Asks what there is; changed() tells of the answer.
     void look();
     void lookOnce(); // unless somebody has asked before
-    // Reads what is known of the processor; changed() tells of it. Each measurement may add to it.
+    // Reads what is known of the processor; processorChanged() tells of it. Each measurement may add to it.
     void lookAtProcessor();
 
     bool isLooking() const { return m_isLooking; }
@@ -45,7 +45,8 @@ public:
     const QString& lastFault() const { return m_lastFault; }
 
 Q_SIGNALS:
-    void changed();
+    void changed();          // the devices, or whether they are looked for
+    void processorChanged(); // what is known of it; the list of devices is the same
 
 private:
     Jobs& m_jobs;

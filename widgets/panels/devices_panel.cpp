@@ -5,6 +5,7 @@
 #include "devices/devices.h"
 #include "models/devices_model.h"
 #include "panels/reading_table.h"
+#include "timings/timings.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -25,7 +26,8 @@ class DevicesPanel : public QWidget
     Q_DECLARE_TR_FUNCTIONS(tscope::DevicesPanel)
 
 public:
-    explicit DevicesPanel(const PanelContext& context) : m_devices(context.calls.devices())
+    explicit DevicesPanel(const PanelContext& context)
+        : m_devices(context.calls.devices()), m_timings(context.timings)
     {
         m_heading = wrappedLabel("devices heading");
         m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -49,7 +51,10 @@ public:
         });
         connect(copy, &QPushButton::clicked, this,
                 [this] { QApplication::clipboard()->setText(m_model.asText()); });
-        connect(&m_devices, &Devices::changed, this, [this] { showThem(); });
+        for (const auto changed : {&Devices::changed, &Devices::processorChanged})
+            connect(&m_devices, changed, this, [this] { showThem(); });
+        for (const auto changed : {&Timings::runningChanged, &Timings::limitsChanged})
+            connect(&m_timings, changed, this, [this] { lookAfterMeasurement(); });
         showThem();
     }
 
@@ -62,6 +67,13 @@ protected:
     }
 
 private:
+    // Which may have measured the limits of the processor.
+    void lookAfterMeasurement()
+    {
+        if (isVisible() && !m_timings.isRunning())
+            m_devices.lookAtProcessor();
+    }
+
     void showThem()
     {
         m_again->setEnabled(!m_devices.isLooking());
@@ -85,6 +97,7 @@ private:
     }
 
     Devices& m_devices;
+    Timings& m_timings;
     DevicesModel m_model;
     QLabel* m_heading;
     QPushButton* m_again;

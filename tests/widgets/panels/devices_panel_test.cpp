@@ -13,6 +13,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 
 #include <gtest/gtest.h>
@@ -52,6 +53,16 @@ protected:
         return shown.child<QLabel>("devices heading").text().toStdString();
     }
 };
+
+void writeLimits(const ScratchFolder& folder)
+{
+    timing::Session session;
+    session.machine = timing::thisMachine();
+    session.limits = {{"cpu (1 thread)", 8, 9, 9, 20, 10, 0}, {"cpu", 16, 18, 18, 40, 20, 0}};
+    session.limits[1].measuredAt = "2026-11-25T10:00:00Z";
+    std::filesystem::create_directories(folder.path("tensorscope"));
+    folder.write("tensorscope/limits.json", timing::sessionText(session));
+}
 
 } // namespace
 
@@ -102,18 +113,32 @@ TEST_F(DevicesPanelTest, ListsCachesAndMeasuredLimitsOfTheProcessor)
     EXPECT_EQ(hasRow("cpu  \u25c6 caches: "), static_cast<bool>(cpuCaches()));
     EXPECT_TRUE(hasRow("cpu  \u2013 no limits: ")) << rows(shown).back();
 
-    timing::Session session;
-    session.machine = timing::thisMachine();
-    session.limits = {{"cpu (1 thread)", 8, 9, 9, 20, 10, 0}, {"cpu", 16, 18, 18, 40, 20, 0}};
-    session.limits[1].measuredAt = "2026-11-25T10:00:00Z";
-    std::filesystem::create_directories(folder.path("tensorscope"));
-    folder.write("tensorscope/limits.json", timing::sessionText(session));
+    writeLimits(folder);
     shown.panel->hide();
     shown.panel->show();
     settle(shown.desk.jobs);
     EXPECT_TRUE(hasRow("cpu  \u25c6 limits: memory bandwidth 18.0 GB/s"));
     EXPECT_TRUE(hasRow("cpu (1 thread)  \u25c6 limits: memory bandwidth 9.00 GB/s"));
     EXPECT_FALSE(hasRow("cpu  \u2013 no limits"));
+}
+
+// A page that is seen while a measurement ends has its limits; the lists of devices elsewhere are not filled anew.
+TEST_F(DevicesPanelTest, ListsTheLimitsOnceAMeasurementEnded)
+{
+    const ScratchFolder folder;
+    const Setting state("XDG_STATE_HOME", folder.path());
+    ShownPanel shown("devices");
+    const auto hasRow = [&](const std::string& begin) {
+        return std::ranges::any_of(rows(shown), [&](const auto& line) { return line.starts_with(begin); });
+    };
+    ASSERT_TRUE(hasRow("cpu  \u2013 no limits: ")) << rows(shown).back();
+    writeLimits(folder);
+    const QSignalSpy changed(&shown.desk.devices, &Devices::changed);
+    Q_EMIT shown.desk.timings.runningChanged();
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(hasRow("cpu  \u25c6 limits: memory bandwidth 18.0 GB/s"));
+    EXPECT_FALSE(hasRow("cpu  \u2013 no limits"));
+    EXPECT_EQ(changed.count(), 0);
 }
 
 TEST_F(DevicesPanelTest, AWorkerThatEndedIsStartedAnew)
