@@ -254,12 +254,14 @@ void ComparePage::show(const Pair& pair, Comparison comparison)
     QStringList lines{comparison.whyNot.isEmpty() ? charts::summaryOf(comparison.changes) : comparison.whyNot};
     for (const auto& remark : comparison.changes.remarks)
         lines << QStringLiteral("\u25c6 ") + remark;
-    m_order->setText(tr("Before: %1. After: %2.").arg(pair.titleBefore, pair.titleAfter));
+    const auto order = tr("Before: %1. After: %2.").arg(pair.titleBefore, pair.titleAfter);
+    m_order->setText(order);
     m_heading->setText(lines.join(QLatin1Char('\n')));
     m_isMarking = true;
     m_model.setLines(std::move(comparison.lines), pair.shown);
     m_isMarking = false;
     m_chart->setChanges(std::move(comparison.changes), pair.shown);
+    m_chart->setSource({}, order);
     markRow();
 }
 

@@ -3,7 +3,6 @@
 
 #include "build/words.h"
 #include "charts/bars_chart.h"
-#include "charts/changes_chart.h"
 #include "jobs/jobs.h"
 #include "models/sorted_lines.h"
 #include "panels/frozen_columns.h"
@@ -314,18 +313,33 @@ const charts::Chart& TimingViews::shownChart()
 
 void TimingViews::setSources()
 {
-    const auto* shown = m_timings.shown();
-    const auto work = m_work->work();
-    if (shown == nullptr || !work)
+    if (m_timings.shown() == nullptr || !m_work->work())
         return;
-    const auto& session = *shown->session;
-    const auto subject = tr("%1 for tensor %2").arg(qt(work->op), shownName(qt(work->tensor)));
+    for (int at = 0; at < m_pages->count(); ++at) {
+        auto* page = m_pages->widget(at);
+        auto all = page->findChildren<charts::Chart*>();
+        if (auto* chart = qobject_cast<charts::Chart*>(page))
+            all << chart;
+        for (auto* chart : all)
+            setSource(*chart, m_shown[static_cast<std::size_t>(at)].source());
+    }
+}
+
+void TimingViews::setSource(charts::Chart& chart, Source source)
+{
+    const auto& shown = *m_timings.shown();
+    const auto work = *m_work->work();
+    if (source == Source::own)
+        return;
+    if (source == Source::tensor)
+        return chart.setSource(shownName(qt(work.tensor)), {});
+    const auto subject = source == Source::operation
+                             ? qt(work.op)
+                             : tr("%1 for tensor %2").arg(qt(work.op), shownName(qt(work.tensor)));
     // Session, processor and the time of day: a picture is read without the window.
-    const auto origin = tr("%1. Measured on %2 (%n thread(s)), %3.", nullptr, session.machine.threads)
-                            .arg(shown->title, qt(session.machine.processor), qt(session.takenAt));
-    for (auto* chart : findChildren<charts::Chart*>())
-        if (qobject_cast<charts::ChangesChart*>(chart) == nullptr) // which is of two sessions
-            chart->setSource(subject, origin);
+    const auto& session = *shown.session;
+    chart.setSource(subject, tr("%1. Measured on %2 (%n thread(s)), %3.", nullptr, session.machine.threads)
+                                 .arg(shown.title, qt(session.machine.processor), qt(session.takenAt)));
 }
 
 } // namespace tscope

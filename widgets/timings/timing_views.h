@@ -53,11 +53,15 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    // What the charts of a page show: the work that is chosen, its operation on all tensors, the tensor alone, of
+    // which nothing is measured, or something that the page says itself.
+    enum class Source : std::uint8_t { work, operation, tensor, own };
     struct Page {
         charts::Chart* chart = nullptr; // null: it has none
         bool hasScales = false;         // that may be logarithmic or not
         std::function<void()> fill = {};
         std::function<charts::Chart*()> inUse = {}; // of several charts the one that is written
+        std::function<Source()> source = [] { return Source::work; };
     };
 
     QLayout* makeChoices();
@@ -74,7 +78,8 @@ private:
     void ask();
     void show(TimingPages pages);
     void showPage();
-    void setSources();   // of the pictures of all charts
+    void setSources(); // of the pictures of all charts
+    void setSource(charts::Chart& chart, Source source);
     void scrollToWork(); // its first line in the table
     QWidget* makeVerdicts();
     void choose(std::optional<std::size_t> row); // of the session

@@ -160,18 +160,27 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     scrolled->setWidgetResizable(true);
     scrolled->setFrameShape(QFrame::NoFrame);
     scrolled->setFocusPolicy(Qt::NoFocus);
-    addPage(tr("Tensors"), scrolled, {multiples, true, [=, this] { multiples->setMultiples(m_told.multiples); }});
+    addPage(tr("Tensors"), scrolled,
+            {multiples,
+             true,
+             [=, this] { multiples->setMultiples(m_told.multiples); },
+             {},
+             [] { return Source::operation; }});
     auto* blocks = new BlockPage(workspace, calls, m_jobs, m_timings);
     addPage(tr("Block sizes"), blocks,
-            {blocks->chart(), true, [=, this] { blocks->setMap(m_told.blocks, m_told.answer.op); }});
+            {blocks->chart(),
+             true,
+             [=, this] { blocks->setMap(m_told.blocks, m_told.answer.op); },
+             {},
+             [this] { return m_told.blocks.measured.empty() ? Source::tensor : Source::work; }});
     auto* samples = new charts::SampleSeriesChart;
     addPage(tr("Samples"), samples, {samples, true, [=, this] { samples->setSeries(m_told.samples); }});
     auto* rows = new RowPage(workspace, m_jobs, selection);
-    addPage(
-        tr("Rows"), rows,
-        {rows->lengths(), true, [=, this] { rows->setRows(m_told.rows); }, [=] { return rows->chartInUse(); }});
+    addPage(tr("Rows"), rows,
+            {rows->lengths(), true, [=, this] { rows->setRows(m_told.rows); }, [=] { return rows->chartInUse(); },
+             [] { return Source::tensor; }});
     m_compare = new ComparePage(m_jobs, m_timings);
-    addPage(tr("Compare"), m_compare, {m_compare->chart(), false, {}});
+    addPage(tr("Compare"), m_compare, {m_compare->chart(), false, {}, {}, [] { return Source::own; }});
     connect(m_compare, &ComparePage::rowChosen, this, [this](std::size_t row) { choose(row); });
     for (const auto& page : m_shown)
         if (page.chart != nullptr)

@@ -336,3 +336,38 @@ TEST_F(TimingCompareTest, ABrokenSessionIsRefusedByItsName)
     const auto state = m_shown.child<QLabel>("timing state").text();
     EXPECT_TRUE(state.contains(QStringLiteral("broken.json"))) << state.toStdString();
 }
+
+// A picture says what it is of: nothing is measured of the lengths of rows, and one of two sessions names both.
+TEST_F(TimingCompareTest, EachPictureSaysWhatItIsOf)
+{
+    openTwo();
+    // Of the chart of this class that the page has, once it was shown.
+    const auto textOf = [&](const char* page, const char* name) {
+        m_shown.turnTo(page);
+        settle(jobs());
+        const auto path = m_shown.folder.filePath(QStringLiteral("chart.svg"));
+        for (const auto* each : m_shown.panel->findChildren<charts::Chart*>()) {
+            if (QLatin1String(each->metaObject()->className()) != QLatin1String(name))
+                continue;
+            const auto written = each->file()(path);
+            EXPECT_TRUE(written) << name;
+        }
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << name;
+        const auto text = file.readAll();
+        file.remove();
+        return text;
+    };
+    for (const auto* modelled : {"tscope::charts::RowLengthsChart", "tscope::charts::CostMapChart"}) {
+        const auto text = textOf("Rows", modelled);
+        EXPECT_FALSE(text.contains("Measured")) << modelled;
+        EXPECT_FALSE(text.contains("for tensor")) << modelled;
+    }
+    EXPECT_TRUE(textOf("Bars", "tscope::charts::BarsChart").contains("for tensor"));
+    const auto ofTensors = textOf("Tensors", "tscope::charts::MultiplesChart");
+    EXPECT_TRUE(ofTensors.contains("Measured"));
+    EXPECT_FALSE(ofTensors.contains("for tensor"));
+    const auto ofTwo = textOf("Compare", "tscope::charts::ChangesChart");
+    EXPECT_TRUE(ofTwo.contains("Before: "));
+    EXPECT_FALSE(ofTwo.contains("Measured"));
+}
