@@ -22,6 +22,9 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QRegularExpression>
+#include <QStatusBar>
+
+#include <algorithm>
 
 namespace tscope {
 
@@ -91,10 +94,24 @@ void MainWindow::chooseFolder()
     dialog->open();
 }
 
+// A session has charts even where no tensor is open.
+void MainWindow::enableExport()
+{
+    action("export")->setEnabled(m_workspace.currentSubject() != nullptr || m_timings.shown() != nullptr);
+}
+
 void MainWindow::exportPicture()
 {
     if (auto* chart = qobject_cast<charts::Chart*>(QApplication::focusWidget()))
         return chart->exportAsked(); // what is looked at
+    if (m_workspace.currentSubject() == nullptr) {
+        const auto all = findChildren<charts::Chart*>();
+        const auto chart = std::ranges::find_if(all, &QWidget::isVisible);
+        if (chart == all.end())
+            return statusBar()->showMessage(
+                tr("There is no picture to export: show a chart of the session first."));
+        return (*chart)->exportAsked();
+    }
     auto* dialog = new QFileDialog(this, tr("Export"), {}, tr("Pictures (*.png *.svg)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);

@@ -89,6 +89,7 @@ void MainWindow::makeConvertMenu()
         showTiming();
     });
     connect(&m_timings, &Timings::runningChanged, this, &MainWindow::enableCalls);
+    connect(&m_timings, &Timings::shownChanged, this, &MainWindow::enableExport);
     connect(&m_calls, &Calls::ended, this, [this](const CallRecordPtr& record) { tellCall(*record); });
     connect(&m_workspace, &Workspace::subjectChanged, this,
             [this](SubjectId id) { m_notices->remove(reasonOfCall(id)); });

@@ -371,14 +371,14 @@ void MainWindow::showStartOrCanvas()
         m_start->setFocus();
     else if (subject != nullptr && hadFocus)
         m_canvas->focusActive();
-    for (const auto* id :
-         {"close", "export", "export-all", "duplicate", "remove", "tab-new", "split-right", "split-below"})
+    for (const auto* id : {"close", "export-all", "duplicate", "remove", "tab-new", "split-right", "split-below"})
         action(id)->setEnabled(subject != nullptr);
     const bool isAsked = m_selection.cover().isOn(m_workspace.current());
     // They would tell a covered number, or write it where it is not covered.
     for (const auto* id : {"goto", "find", "find-next", "find-previous", "save-as", "share", "make-exercise"})
         action(id)->setEnabled(subject != nullptr && !isAsked);
     enableCalls();
+    enableExport();
     action("save-document")->setEnabled(subject != nullptr && subject->origin->tensors > 1 && !isAsked);
 }
 

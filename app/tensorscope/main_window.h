@@ -151,6 +151,7 @@ private:
     void save();
     void closeFile();
     void exportPicture();
+    void enableExport();
     void exportPictures(); // all of the current tensor
     void split(Qt::Orientation way);
     void compare(); // or leave the comparison

@@ -105,6 +105,31 @@ TEST_F(TimingHeightTest, ThePictureOfAChartWithTheFocusIsExported)
     EXPECT_TRUE(text.contains("Measured on"));
 }
 
+// A session that is opened without a tensor has pictures too.
+TEST(TimingWindow, AChartIsExportedWithoutATensor)
+{
+    const QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("session.json"));
+    ASSERT_TRUE(saveSession(smallSession(), path));
+    MainWindow window(Theme::light);
+    window.show();
+    const auto& action = *window.findChild<QAction*>(QStringLiteral("export"));
+    EXPECT_FALSE(action.isEnabled());
+    window.timings().open(path);
+    ASSERT_TRUE(settle(window.jobs()));
+    auto& panel = *window.findChild<QDockWidget*>(QStringLiteral("timing"));
+    if (!panel.isVisible())
+        panel.toggleViewAction()->trigger();
+    window.findChild<QTabBar*>(QStringLiteral("timing pages"))->setCurrentIndex(1);
+    ASSERT_TRUE(settle(window.jobs()));
+    EXPECT_TRUE(action.isEnabled());
+    window.activateWindow();
+    QTest::keyClick(&window, Qt::Key_E, Qt::ControlModifier);
+    const auto* dialog = window.findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(dialog->windowTitle(), QStringLiteral("Export picture"));
+}
+
 // With a session, its answer and its charts, the window still fits the smallest screen that it is made for.
 TEST_F(TimingHeightTest, WhatWasMeasuredDoesNotPushTheWindowBeyondTheScreen)
 {
