@@ -6,6 +6,8 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QImage>
+#include <QMetaMethod>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QSignalBlocker>
@@ -248,14 +250,37 @@ std::function<Result<void>(const QString& path)> Chart::file() const
     };
 }
 
-void Chart::copyPicture() const
+CopyWork Chart::pictureWork() const
 {
-    constexpr double scale = 2; // sharp on all screens
-    const auto look = wholeLook();
-    QGuiApplication::clipboard()->setImage(
-        imageOf({drawWithWholeTexts(content().draw, look), Palette::behind(palette()), look.font, pictureTitle(),
-                 m_origin},
-                scale));
+    return [draw = content().draw, look = wholeLook(), &palette = Palette::behind(palette()),
+            title = pictureTitle(), origin = m_origin]() -> Result<QVariant> {
+        constexpr double scale = 2; // sharp on all screens
+        auto image = imageOf({drawWithWholeTexts(draw, look), palette, look.font, title, origin}, scale);
+        if (!image)
+            return image.error();
+        return QVariant(std::move(*image));
+    };
+}
+
+CopyWork Chart::tableWork() const
+{
+    return [table = content().table]() -> Result<QVariant> { return QVariant(QString::fromUtf8(csv(table()))); };
+}
+
+void Chart::copy(const CopyWork& work)
+{
+    if (isSignalConnected(QMetaMethod::fromSignal(&Chart::copyAsked)))
+        return copyAsked(work);
+    if (const auto copied = work())
+        putOnClipboard(*copied);
+}
+
+void putOnClipboard(const QVariant& copied)
+{
+    if (copied.typeId() == QMetaType::QImage)
+        QGuiApplication::clipboard()->setImage(copied.value<QImage>());
+    else
+        QGuiApplication::clipboard()->setText(copied.toString());
 }
 
 } // namespace tscope::charts

@@ -5,6 +5,7 @@
 #include "charts/drawing.h"
 #include "charts/table.h"
 
+#include <QVariant>
 #include <QWidget>
 
 #include <functional>
@@ -16,6 +17,10 @@ class QScrollBar;
 namespace tscope::charts {
 
 class Surface;
+
+// Makes what is copied, a QImage or a QString: work for a job.
+using CopyWork = std::function<Result<QVariant>()>;
+void putOnClipboard(const QVariant& copied);
 
 // What all charts have in common. The mouse: what it points at tells its numbers, a click chooses it, the wheel
 // zooms (with rows that are scrolled it scrolls, and zooms with Ctrl), a drag pulls, a double click shows
@@ -52,7 +57,8 @@ public:
 Q_SIGNALS:
     void variantChosen(std::size_t row); // of the session
     void logChanged(bool isLog);
-    void exportAsked();                // as a picture, into a file
+    void exportAsked();                                   // as a picture, into a file
+    void copyAsked(const tscope::charts::CopyWork& work); // unless it is connected, the chart copies itself
     void pointed(const QString& text); // the numbers of what the mouse or the keys are at; empty: nothing
 
 protected:
@@ -66,11 +72,12 @@ protected:
     virtual Content content() const = 0;
     virtual Drawing draw(const Look& look) const = 0;
     virtual int itemCount() const = 0;
-    virtual QString textOf(int item) const = 0;      // its numbers
-    virtual int itemAt(QPointF at) const;            // -1: none
-    virtual QPointF placeOf(int item) const;         // where its numbers are to be told
-    virtual void tell(int item) = 0;                 // it was chosen by the user
-    virtual int next(int item, Qt::Key arrow) const; // one of the items, in whose order there are no gaps
+    virtual bool hasTable() const { return itemCount() > 0; } // without making it
+    virtual QString textOf(int item) const = 0;               // its numbers
+    virtual int itemAt(QPointF at) const;                     // -1: none
+    virtual QPointF placeOf(int item) const;                  // where its numbers are to be told
+    virtual void tell(int item) = 0;                          // it was chosen by the user
+    virtual int next(int item, Qt::Key arrow) const;          // one of the items, in whose order there are no gaps
     virtual double wholeHeight(double height) const { return height; } // that all rows need
     virtual std::vector<int> litItems() const { return {}; }           // marked beside the chosen one
 
@@ -97,7 +104,9 @@ protected:
 private:
     Look lookAt(QSizeF size) const;
     Look wholeLook() const; // of a picture: all rows, none of them chosen
-    void copyPicture() const;
+    CopyWork pictureWork() const;
+    CopyWork tableWork() const;
+    void copy(const CopyWork& work);
     QString pictureTitle() const;
     void present(const Drawing& drawing);
     void applyLog(bool isLog);

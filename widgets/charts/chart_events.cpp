@@ -3,7 +3,6 @@
 #include "charts/chart.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMenu>
@@ -134,12 +133,11 @@ void Chart::contextMenuEvent(QContextMenuEvent* event)
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("chart menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Copy picture"), this, &Chart::copyPicture);
+    menu->addAction(tr("Copy picture"), this, [this] { copy(pictureWork()); });
     if (isSignalConnected(QMetaMethod::fromSignal(&Chart::exportAsked)))
         menu->addAction(tr("Export picture...") + QStringLiteral("\tCtrl+E"), this, &Chart::exportAsked);
-    if (!table().rows.empty())
-        menu->addAction(tr("Copy data as CSV"), this,
-                        [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(csv(table()))); });
+    if (hasTable())
+        menu->addAction(tr("Copy data as CSV"), this, [this] { copy(tableWork()); });
     menu->popup(event->globalPos());
 }
 

@@ -166,9 +166,18 @@ Result<void> writeTable(const QString& path, const Table& table)
     return writeBytes(path, csv(table));
 }
 
-QImage imageOf(const Picture& picture, double scale)
+Result<QImage> imageOf(const Picture& picture, double scale)
 {
-    QImage image((QSizeF(wholeSize(picture)) * scale).toSize(), QImage::Format_RGB32);
+    constexpr int mostPixels = 32767; // that are painted on an image
+    const auto size = (QSizeF(wholeSize(picture)) * scale).toSize();
+    if (size.height() > mostPixels || size.width() > mostPixels)
+        return Error{ErrorCode::unsupported, "wanted a picture of at most " + std::to_string(mostPixels) +
+                                                 " pixels, found " + std::to_string(size.width()) + " x " +
+                                                 std::to_string(size.height()) +
+                                                 ": export the chart as .svg or .pdf instead"};
+    QImage image(size, QImage::Format_RGB32);
+    if (image.isNull())
+        return Error{ErrorCode::outOfMemory, "not enough memory for the picture"};
     image.setDevicePixelRatio(scale);
     QPainter painter(&image);
     paintWhole(painter, picture);
@@ -184,7 +193,14 @@ Result<void> writePicture(const QString& path, const Picture& picture)
                                path.toStdString());
     QBuffer bytes;
     bytes.open(QIODevice::WriteOnly);
-    const bool isDrawn = ending == QLatin1String("png")   ? imageOf(picture, pixelsPerPoint).save(&bytes, "PNG")
+    QImage image;
+    if (ending == QLatin1String("png")) {
+        auto drawn = imageOf(picture, pixelsPerPoint);
+        if (!drawn)
+            return drawn.error();
+        image = std::move(*drawn);
+    }
+    const bool isDrawn = ending == QLatin1String("png")   ? image.save(&bytes, "PNG")
                          : ending == QLatin1String("svg") ? drawSvg(bytes, picture)
                                                           : drawPdf(bytes, picture);
     return isDrawn ? writeBytes(path, bytes.data())

@@ -6,11 +6,10 @@
 #include "charts/table.h"
 #include "style/palette.h"
 
+#include <QImage>
 #include <QString>
 
 #include <functional>
-
-class QImage;
 
 namespace tscope::charts {
 
@@ -28,6 +27,7 @@ struct Picture {
 Drawing drawWithWholeTexts(const std::function<Drawing(const Look& look)>& draw, Look look);
 // As the name ends: .png, .svg or .pdf.
 Result<void> writePicture(const QString& path, const Picture& picture);
-QImage imageOf(const Picture& picture, double scale);
+// A picture that is higher or wider than images can be is refused.
+Result<QImage> imageOf(const Picture& picture, double scale);
 
 } // namespace tscope::charts

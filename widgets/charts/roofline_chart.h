@@ -20,6 +20,7 @@ protected:
     Content content() const override;
     Drawing draw(const Look& look) const override;
     int itemCount() const override { return static_cast<int>(m_roofline.points.size()); }
+    bool hasTable() const override { return !m_roofline.points.empty() || !m_roofline.roofs.empty(); }
     QString textOf(int item) const override;
     void tell(int item) override;
 

@@ -74,8 +74,10 @@ public:
         layout->addWidget(controls);
         layout->addWidget(m_scrolled, 1);
         layout->addStretch(); // the controls stay on top where there is nothing below them
-        for (const auto* chart : m_views->findChildren<charts::Chart*>())
+        for (const auto* chart : m_views->findChildren<charts::Chart*>()) {
             connect(chart, &charts::Chart::exportAsked, this, [this, chart] { chooseWhereToExport(*chart); });
+            connect(chart, &charts::Chart::copyAsked, this, [this](const charts::CopyWork& work) { copy(work); });
+        }
         connect(m_save, &QPushButton::clicked, this, [this] { chooseWhereToSave(); });
         connect(open, &QPushButton::clicked, this, [this] { chooseWhatToOpen(); });
         connect(m_rename, &QPushButton::clicked, this, [this] { askForTitle(); });
@@ -221,6 +223,18 @@ private:
             saveChart(path, chart);
         });
         dialog->open();
+    }
+
+    void copy(const charts::CopyWork& work)
+    {
+        m_jobs.start(
+            this, QStringLiteral("copy chart"), [work](const Watch&) { return work(); },
+            [this](const Result<QVariant>& copied) {
+                if (!copied)
+                    Q_EMIT m_timings.failed(qt(copied.error().text));
+                else
+                    charts::putOnClipboard(*copied);
+            });
     }
 
     void saveChart(const QString& path, const charts::Chart& chart)

@@ -141,6 +141,19 @@ TEST(ChartExport, AMenuCopiesThePictureAndTheNumbers)
     }
 }
 
+// More pixels than an image has would be cut unnoticed.
+TEST(ChartExport, APictureThatIsTooHighIsRefused)
+{
+    charts::BarsChart chart;
+    chart.setBars(charts::barsOf(test::manyRows(2000, 3), {{"matrix", "spmv", {}}, charts::Time::warm, {}}));
+    test::showAt(chart, {700, 260});
+    const QTemporaryDir folder;
+    const auto saved = chart.file()(folder.filePath(QStringLiteral("all.png")));
+    ASSERT_FALSE(saved);
+    EXPECT_NE(saved.error().text.find("at most 32767 pixels"), std::string::npos) << saved.error().text;
+    EXPECT_TRUE(chart.file()(folder.filePath(QStringLiteral("all.svg"))));
+}
+
 TEST(ChartExport, AnotherEndingAndAFolderThatIsNotThereAreRefused)
 {
     charts::BarsChart chart;
@@ -161,7 +174,7 @@ TEST(ChartExport, APictureLooksAsTheChartDoes)
         QTest::qWait(20);
         const auto seen = chart->grab().toImage();
         const auto drawn =
-            charts::imageOf({chart->drawing(), Palette::behind(chart->palette()), chart->font(), {}}, 1);
+            *charts::imageOf({chart->drawing(), Palette::behind(chart->palette()), chart->font(), {}}, 1);
         ASSERT_EQ(drawn.size(), seen.size());
         // A line may be drawn a pixel aside, and be smoothed differently there.
         const auto isNear = [&](int x, int y) {

@@ -9,10 +9,12 @@
 #include "widgets/panels/shown_timing.h"
 #include "widgets/support/tensors.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -22,6 +24,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <thread>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -370,4 +373,19 @@ TEST_F(TimingCompareTest, EachPictureSaysWhatItIsOf)
     const auto ofTwo = textOf("Compare", "tscope::charts::ChangesChart");
     EXPECT_TRUE(ofTwo.contains("Before: "));
     EXPECT_FALSE(ofTwo.contains("Measured"));
+}
+
+// The window goes on while a copy is made.
+TEST_F(TimingCompareTest, ACopyIsMadeByAJob)
+{
+    openTwo();
+    std::thread::id maker;
+    Q_EMIT chart().copyAsked([&]() -> Result<QVariant> {
+        maker = std::this_thread::get_id();
+        return QVariant(QStringLiteral("copied"));
+    });
+    settle(jobs());
+    EXPECT_NE(maker, std::thread::id());
+    EXPECT_NE(maker, std::this_thread::get_id());
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("copied"));
 }
