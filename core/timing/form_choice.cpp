@@ -17,10 +17,10 @@ constexpr double mostAlikeUses = 1, mostAlikeTimes = 1.1;
 
 } // namespace
 
-FormChoice::FormChoice(const Session& session)
-    : m_session(session), m_comparison(session), m_breakEvens(breakEvensOf(session))
+FormChoice::FormChoice(const ComparedSession& compared)
+    : m_session(compared.session), m_comparison(compared.comparison), m_breakEvens(breakEvensOf(m_session))
 {
-    for (const auto& row : session.rows)
+    for (const auto& row : m_session.rows)
         m_medians.push_back(isComparable(row) ? std::optional(row.warm.median()) : std::nullopt);
 }
 

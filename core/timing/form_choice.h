@@ -2,7 +2,7 @@
 #pragma once
 
 #include "timing/break_even.h"
-#include "timing/row_comparison.h"
+#include "timing/compared_session.h"
 #include "timing/session.h"
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class FormChoice
 public:
     using Rows = std::vector<std::size_t>;
 
-    explicit FormChoice(const Session& session);
+    explicit FormChoice(const ComparedSession& compared); // which has to outlive this
 
     bool canCompare(std::size_t row) const { return m_medians[row].has_value(); }
     const Median& time(std::size_t row) const { return *m_medians[row]; } // precondition: canCompare(row)
@@ -48,7 +48,7 @@ private:
     const BreakEven* breakEvenOf(std::size_t row) const;
 
     const Session& m_session;
-    const RowComparison m_comparison;
+    const RowComparison& m_comparison;
     const std::vector<BreakEven> m_breakEvens;
     std::vector<std::optional<Median>> m_medians; // of the rows that may be compared
 };

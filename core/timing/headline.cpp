@@ -38,14 +38,16 @@ Sentence sentenceOn(const RoundSpread& spread, const std::string& op)
 class Answers
 {
 public:
-    explicit Answers(const Session& session) : m_session(session), m_choice(session), m_names(session) {}
+    explicit Answers(const Session& session) : m_session(session), m_compared(session), m_choice(m_compared) {}
 
-    std::vector<Headline> all() const
+    std::vector<Headline> all(const Watch& watch) const
     {
         using Work = std::pair<std::string_view, std::string_view>; // tensor, operation
         std::vector<std::vector<Headline>> works;
         std::map<Work, std::size_t> places;
         for (const auto& rows : cells()) {
+            if (watch.isStopped())
+                return {};
             auto headline = of(rows);
             const auto& row = m_session.rows[headline.best];
             const auto [at, isNew] = places.try_emplace(Work(row.tensor, row.op), works.size());
@@ -99,7 +101,7 @@ private:
     const Variant& form(std::size_t row) const { return m_session.rows[row].variant; }
     std::string nameOf(std::size_t row) const
     {
-        const auto name = m_names.of(form(row));
+        const auto name = m_compared.names.of(form(row));
         return m_choice.keepsValues(row) ? name : say("{0} (loses precision)", name);
     }
 
@@ -125,7 +127,7 @@ private:
         if (out.best != out.given)
             out.pays = m_choice.paysAfter(out.best);
         if (const auto other = out.given && *out.given != out.best ? out.given : fastestBut(out.best, rows))
-            out.why = reasonsFor(m_session, out.best, *other, m_choice.word(out.best, *other));
+            out.why = reasonsFor(m_compared, out.best, *other, m_choice.word(out.best, *other));
         if (const auto spread = roundSpreadOf(m_session, row.tensor, row.op)) {
             out.isNoisy = spread->isNoisy();
             out.trust.push_back(sentenceOn(*spread, row.op));
@@ -161,7 +163,7 @@ private:
     {
         const auto& conversion = m_session.rows[out.best].conversion;
         out.sentences.push_back({out.isAlone() ? patterns::notThePresent : patterns::notThePresentTie,
-                                 {out.op, out.device, nameOf(out.best), m_names.of(present)}});
+                                 {out.op, out.device, nameOf(out.best), m_compared.names.of(present)}});
         if (conversion.isThere())
             out.sentences.push_back({patterns::costs, {conversionText(m_session.rows[out.best])}});
     }
@@ -328,15 +330,15 @@ private:
     }
 
     const Session& m_session;
+    const ComparedSession m_compared;
     const FormChoice m_choice;
-    const FormNames m_names;
 };
 
 } // namespace
 
-std::vector<Headline> headlinesOf(const Session& session)
+std::vector<Headline> headlinesOf(const Session& session, const Watch& watch)
 {
-    return Answers(session).all();
+    return Answers(session).all(watch);
 }
 
 } // namespace tscope::timing

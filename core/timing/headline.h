@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/watch.h"
 #include "timing/break_even.h"
 #include "timing/sentence.h"
 #include "timing/session.h"
@@ -43,8 +44,8 @@ struct Headline {
 };
 
 // One for each operation on each tensor and device where a form has a time that may be compared; of an operation
-// the fastest device first. Patterns in other densities have none.
-std::vector<Headline> headlinesOf(const Session& session);
+// the fastest device first. Patterns in other densities have none. None where the watch is stopped.
+std::vector<Headline> headlinesOf(const Session& session, const Watch& watch = {});
 
 // Its sentences, and behind them how far they are to be trusted.
 std::string textWithTrust(const Headline& headline);

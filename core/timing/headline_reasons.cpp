@@ -6,7 +6,6 @@
 #include "timing/number_text.h"
 #include "timing/reasons.h"
 #include "timing/roofs.h"
-#include "timing/variant_words.h"
 
 namespace tscope::timing {
 
@@ -28,17 +27,17 @@ void addMoved(std::vector<Sentence>& out, const Session& session, const Row& row
 
 } // namespace
 
-std::vector<Sentence> reasonsFor(const Session& session, std::size_t best, std::size_t other, Word word)
+std::vector<Sentence> reasonsFor(const ComparedSession& compared, std::size_t best, std::size_t other, Word word)
 {
+    const auto& session = compared.session;
     const auto &first = session.rows[best], &second = session.rows[other];
-    const FormNames names(session);
-    const auto name = names.of(first.variant), otherName = names.of(second.variant);
+    const auto name = compared.names.of(first.variant), otherName = compared.names.of(second.variant);
     std::vector<Sentence> out;
     addMoved(out, session, first, name);
     addMoved(out, session, second, otherName);
     if (word != Word::faster)
         return out;
-    auto why = whyFaster(session, best, other, true);
+    auto why = whyFaster(compared, best, other, true);
     if (why.empty())
         out.push_back({patterns::unexplained, {name, otherName}});
     else

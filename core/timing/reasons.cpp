@@ -5,9 +5,7 @@
 #include "timing/causes.h"
 #include "timing/number_text.h"
 #include "timing/roofs.h"
-#include "timing/row_comparison.h"
 #include "timing/timed_device.h"
-#include "timing/variant_words.h"
 
 #include <algorithm>
 
@@ -33,13 +31,14 @@ struct Amounts {
 };
 
 // Arithmetic explains a time that arithmetic limits, bytes any other.
-Amounts amountsOf(const Session& session, std::size_t faster, std::size_t slower)
+Amounts amountsOf(const ComparedSession& compared, std::size_t faster, std::size_t slower)
 {
+    const auto& session = compared.session;
     Amounts out;
     const auto &fast = session.rows[faster], &slow = session.rows[slower];
     if (!fast.warm.isThere() || !slow.warm.isThere())
         return out;
-    out.times = RowComparison(session).ratio(faster, slower).value;
+    out.times = compared.comparison.ratio(faster, slower).value;
     const auto limit = limitOf(slow, session);
     out.isOfBytes = !limit || limit->roof.isOfBytes();
     const auto less = out.isOfBytes ? fast.bytes : fast.flops, more = out.isOfBytes ? slow.bytes : slow.flops;
@@ -147,14 +146,15 @@ std::string indexReason(const Session& session, const Row& fast, const Row& slow
                                significant(*few));
 }
 
-std::string fillReason(const Session& session, const Row& faster, const Row& slower, bool isAboutFaster)
+std::string fillReason(const ComparedSession& compared, const Row& faster, const Row& slower, bool isAboutFaster)
 {
+    const auto& session = compared.session;
     const auto much = fillShare(session, slower.tensor, slower.variant);
     if (much < fillShare(session, faster.tensor, faster.variant) + leastShare)
         return {};
     const auto form = slower.variant.layout == "strided" && !slower.variant.isPadded
                           ? std::string("dense")
-                          : FormNames(session).of(slower.variant);
+                          : compared.names.of(slower.variant);
     const auto fill = fillWord(slower.variant);
     return isAboutFaster ? say("{0} of the {1} values are {2}", percentText(much), form, fill)
                          : say("{0} of its values are {1}", percentText(much), fill);
@@ -205,17 +205,18 @@ double fillShare(const Session& session, const std::string& tensor, const Varian
     return footprint == session.footprints.end() ? 0 : footprint->fillShare();
 }
 
-std::string whyFaster(const Session& session, std::size_t faster, std::size_t slower, bool isAboutFaster)
+std::string whyFaster(const ComparedSession& compared, std::size_t faster, std::size_t slower, bool isAboutFaster)
 {
+    const auto& session = compared.session;
     const auto &fast = session.rows[faster], &slow = session.rows[slower];
     if (fast.device != slow.device)
         return {}; // bytes and fill are the same there, and memories are not
     std::string out;
-    const auto amounts = amountsOf(session, faster, slower);
+    const auto amounts = amountsOf(compared, faster, slower);
     for (const auto& reason :
          {amountReason(amounts, isAboutFaster), cacheReason(session, fast, slow, amounts, isAboutFaster),
           threadsReason(fast, slow, isAboutFaster), indexReason(session, fast, slow, amounts, isAboutFaster),
-          fillReason(session, fast, slow, isAboutFaster), balanceReason(session, fast, slow)})
+          fillReason(compared, fast, slow, isAboutFaster), balanceReason(session, fast, slow)})
         if (!reason.empty())
             out += (out.empty() ? "" : say("; ")) + reason;
     return out;

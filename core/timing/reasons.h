@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "timing/compared_session.h"
 #include "timing/session.h"
 
 #include <string>
@@ -16,6 +17,6 @@ std::string fillWord(const Variant& variant);
 // Why the one row is faster, from what both of them have to do: bytes or, where that is the limit, arithmetic;
 // caches, indices, fill, a row that is as long as many. Empty: nothing of that explains it.
 // "It" is the row of which the sentence before said something: `isAboutFaster` or the slower one.
-std::string whyFaster(const Session& session, std::size_t faster, std::size_t slower, bool isAboutFaster);
+std::string whyFaster(const ComparedSession& compared, std::size_t faster, std::size_t slower, bool isAboutFaster);
 
 } // namespace tscope::timing

@@ -3,6 +3,7 @@
 #include "timing/session_json.h"
 
 #include "base/checked_math.h"
+#include "base/pace.h"
 #include "io/small_file.h"
 #include "timing/block_counts.h"
 #include "timing/cost_map_json.h"
@@ -346,11 +347,15 @@ Result<Session> readSessionFile(const std::string& path, const Watch& watch)
     auto session = readSession(*text, watch);
     if (!session)
         return Error{session.error().code, say("{0}: {1}", path, session.error().text), session.error().where, {}};
+    const auto secondHalf = partOfWatch(watch, 0.5, 1); // behind the tree
     // No measurement goes on in a file: the program ended after it was written.
     const auto isOpen = [](const Row& row) { return row.reason == notYetMeasured; };
     if (session->isPartial && std::ranges::any_of(session->rows, isOpen))
-        return interrupted(std::move(*session));
-    session->verdicts = verdictsOf(*session); // by the rules of this program, whichever one wrote the file
+        session = interrupted(std::move(*session), secondHalf);
+    else
+        session->verdicts = verdictsOf(*session, secondHalf); // by the rules of this program, whichever wrote it
+    if (watch.isStopped())
+        return openingCancelled();
     return session;
 }
 

@@ -7,6 +7,7 @@
 #include "timing/block_sizes.h"
 #include "timing/break_even.h"
 #include "timing/column_curves.h"
+#include "timing/compared_session.h"
 #include "timing/density_curves.h"
 #include "timing/figure_text.h"
 #include "timing/headline.h"
@@ -16,7 +17,6 @@
 #include "timing/roofs.h"
 #include "timing/stop.h"
 #include "timing/thread_curves.h"
-#include "timing/variant_words.h"
 #include "timing/verdicts.h"
 #include "timing/workload.h"
 
@@ -98,7 +98,7 @@ std::string roofText(const Roof& roof)
 class Text
 {
 public:
-    explicit Text(const Session& session) : m_session(session), m_names(session)
+    explicit Text(const Session& session) : m_session(session), m_compared(session)
     {
         for (const auto& breakEven : breakEvensOf(session))
             m_paysAfter.emplace(&session.rows[breakEven.row], shortText(breakEven));
@@ -224,21 +224,21 @@ private:
                                  say("caches empty"), say("whole call"), "GB/s", say("of its limit"),
                                  say("conversion"), say("pays off after"), ""}};
         for (const auto* row : measured)
-            lines.push_back({m_names.of(row->variant), timeOf(row->warm), intervalOf(row->warm), timeOf(row->cold),
-                             timeOf(row->endToEnd.isThere() ? row->endToEnd : row->call),
+            lines.push_back({m_compared.names.of(row->variant), timeOf(row->warm), intervalOf(row->warm),
+                             timeOf(row->cold), timeOf(row->endToEnd.isThere() ? row->endToEnd : row->call),
                              significant(row->gigabytesPerSecond(), 3), shareOf(*row),
                              row->conversion.isThere() ? timeAndInterval(row->conversion) : std::string(),
                              paysAfter(*row), row->isChecked ? "" : say("not checked")});
         std::vector<Line> untimed; // below the columns, which they would widen
         for (const auto* row : others)
-            untimed.push_back({m_names.of(row->variant), timing::text(noTimeOf(*row))});
+            untimed.push_back({m_compared.names.of(row->variant), timing::text(noTimeOf(*row))});
         m_lines.emplace_back();
         std::ranges::move(aligned(std::move(lines)), std::back_inserter(m_lines));
         std::ranges::move(aligned(std::move(untimed)), std::back_inserter(m_lines));
         for (const auto& verdict : m_session.verdicts) {
             const auto& a = m_session.rows[verdict.a];
             if (a.tensor == subject.name && a.op == op && a.device == device)
-                m_lines.push_back("  " + withReason(sentenceOf(m_session, verdict), whyOf(m_session, verdict)));
+                m_lines.push_back("  " + withReason(sentenceOf(m_compared, verdict), whyOf(m_compared, verdict)));
         }
     }
 
@@ -251,7 +251,7 @@ private:
             std::string members;
             for (const auto& member : footprint.members)
                 members += (members.empty() ? "" : ", ") + member.role + " " + amountText(member.bytes);
-            lines.push_back({m_names.of(footprint.variant), amountText(footprint.bytes()),
+            lines.push_back({m_compared.names.of(footprint.variant), amountText(footprint.bytes()),
                              footprint.fill > 0 ? say("{0} elements", countText(footprint.fill)) : "", members});
         }
         if (lines.size() < 2)
@@ -310,7 +310,7 @@ private:
 
     const Session& m_session;
     std::map<const Row*, std::string> m_paysAfter;
-    const FormNames m_names;
+    const ComparedSession m_compared;
     std::vector<std::string> m_lines;
 };
 

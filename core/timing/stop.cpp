@@ -88,14 +88,14 @@ std::vector<Sentence> sentencesOf(const Stop& stop)
     return out;
 }
 
-Session interrupted(Session session)
+Session interrupted(Session session, const Watch& watch)
 {
     session.isPartial = session.isInterrupted = true;
     for (auto& row : session.rows)
         if (row.status == Status::cancelled)
             row.reason = stoppedBefore;
     session.noise = noiseOf(session.rows);
-    session.verdicts = verdictsOf(session);
+    session.verdicts = verdictsOf(session, watch);
     return session;
 }
 

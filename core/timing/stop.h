@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/watch.h"
 #include "timing/sentence.h"
 #include "timing/session.h"
 
@@ -34,6 +35,6 @@ std::vector<Sentence> sentencesOf(const Stop& stop);
 
 // A session as it was while it was measured, once nothing measures it any more: what has no time says so, and
 // there are verdicts on what has one.
-Session interrupted(Session session);
+Session interrupted(Session session, const Watch& watch = {});
 
 } // namespace tscope::timing

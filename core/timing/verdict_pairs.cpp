@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which rows of a session are compared with each other.
 #include "language/catalogue.h"
+#include "timing/compared_session.h"
 #include "timing/headline.h"
-#include "timing/row_comparison.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
 
@@ -23,7 +23,7 @@ using Rows = std::vector<std::size_t>;
 class Pairs
 {
 public:
-    explicit Pairs(const Session& session) : m_session(session), m_comparison(session)
+    Pairs(const Session& session, const Watch& watch) : m_session(session), m_watch(watch), m_compared(session)
     {
         for (const auto& row : session.rows)
             m_medians.push_back(isComparable(row) ? std::optional(row.warm.median()) : std::nullopt);
@@ -31,11 +31,15 @@ public:
 
     std::vector<Verdict> all()
     {
-        const auto headlines = headlinesOf(m_session);
+        const auto headlines = headlinesOf(m_session, m_watch);
         std::map<Cell, const Headline*> byCell;
         for (const auto& headline : headlines)
             byCell.emplace(Cell(headline.tensor, headline.op, headline.device), &headline);
-        for (const auto& rows : groups([](const Row& row) { return cellOf(row); })) {
+        const auto cells = groups([](const Row& row) { return cellOf(row); });
+        std::size_t done = 0;
+        for (const auto& rows : cells) {
+            if (m_watch.progress)
+                m_watch.progress(static_cast<double>(done++) / static_cast<double>(cells.size()));
             const auto found = byCell.find(cellOf(m_session.rows[rows.front()]));
             addForms(rows, found == byCell.end() ? nullptr : found->second);
         }
@@ -109,19 +113,20 @@ private:
     // Each pair once, whichever of the two comes first.
     void add(std::size_t a, std::size_t b)
     {
-        if (a == b || !m_added.emplace(std::min(a, b), std::max(a, b)).second)
+        if (a == b || m_watch.isStopped() || !m_added.emplace(std::min(a, b), std::max(a, b)).second)
             return;
         Verdict out{a, b, {}, Word::undecided, {}, {}};
-        out.ratio = m_comparison.ratio(a, b);
-        out.word = m_comparison.word(a, b);
+        out.ratio = m_compared.comparison.ratio(a, b);
+        out.word = m_compared.comparison.word(a, b);
         const InEnglish asSaved;
-        out.text = sentenceOf(m_session, out);
-        out.why = whyOf(m_session, out);
+        out.text = sentenceOf(m_compared, out);
+        out.why = whyOf(m_compared, out);
         m_verdicts.push_back(std::move(out));
     }
 
     const Session& m_session;
-    const RowComparison m_comparison;
+    const Watch& m_watch;
+    const ComparedSession m_compared;
     std::vector<std::optional<Median>> m_medians; // of those that can be compared
     std::set<std::pair<std::size_t, std::size_t>> m_added;
     std::vector<Verdict> m_verdicts;
@@ -129,9 +134,9 @@ private:
 
 } // namespace
 
-std::vector<Verdict> verdictsOf(const Session& session)
+std::vector<Verdict> verdictsOf(const Session& session, const Watch& watch)
 {
-    return Pairs(session).all();
+    return Pairs(session, watch).all();
 }
 
 } // namespace tscope::timing

@@ -4,7 +4,6 @@
 #include "base/say.h"
 #include "timing/number_text.h"
 #include "timing/reasons.h"
-#include "timing/variant_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,10 +51,11 @@ static std::string fewRoundsText(const Row& a, const Row& b)
                                            : say("; {0} rounds only", rounds);
 }
 
-std::string sentenceOf(const Session& session, const Verdict& verdict)
+std::string sentenceOf(const ComparedSession& compared, const Verdict& verdict)
 {
+    const auto& session = compared.session;
+    const auto& names = compared.names;
     const auto &a = session.rows[verdict.a], &b = session.rows[verdict.b];
-    const FormNames names(session);
     auto first = names.of(a.variant), second = names.of(b.variant);
     auto where = say(" for {0} on {1}", a.op, a.device);
     if (a.device != b.device) {
@@ -75,12 +75,12 @@ std::string sentenceOf(const Session& session, const Verdict& verdict)
            (verdict.word == Word::undecided ? fewRoundsText(a, b) : std::string());
 }
 
-std::string whyOf(const Session& session, const Verdict& verdict)
+std::string whyOf(const ComparedSession& compared, const Verdict& verdict)
 {
     const bool isFaster = verdict.word == Word::faster;
     if (!isFaster && verdict.word != Word::slower)
         return {};
-    return whyFaster(session, isFaster ? verdict.a : verdict.b, isFaster ? verdict.b : verdict.a, isFaster);
+    return whyFaster(compared, isFaster ? verdict.a : verdict.b, isFaster ? verdict.b : verdict.a, isFaster);
 }
 
 std::string intervalText(const Ratio& ratio)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/watch.h"
+#include "timing/compared_session.h"
 #include "timing/noise.h"
 #include "timing/session.h"
 
@@ -30,11 +32,12 @@ bool isComparable(const Row& row);
 // Each pair once. For each operation on a tensor and a device: the fastest form and the one that the headline
 // recommends, each against all others, and all others against the form in which the tensor was given. For each
 // form that was on several devices: the fastest device against the others. Then the forms that the headline
-// recommends on the two fastest devices. Their texts are English, as they are saved.
-std::vector<Verdict> verdictsOf(const Session& session);
+// recommends on the two fastest devices. Their texts are English, as they are saved. Some are missing
+// where the watch is stopped.
+std::vector<Verdict> verdictsOf(const Session& session, const Watch& watch = {});
 
 // The same texts in the language that is set. Precondition: the verdict is of this session.
-std::string sentenceOf(const Session& session, const Verdict& verdict);
-std::string whyOf(const Session& session, const Verdict& verdict); // empty: there is no reason to be seen
+std::string sentenceOf(const ComparedSession& compared, const Verdict& verdict);
+std::string whyOf(const ComparedSession& compared, const Verdict& verdict); // empty: there is no reason to be seen
 
 } // namespace tscope::timing

@@ -5,6 +5,7 @@
 #include "charts/measures.h"
 #include "charts/times.h"
 #include "models/text_ranks.h"
+#include "timing/compared_session.h"
 #include "timing/verdicts.h"
 
 #include <QCoreApplication>
@@ -39,6 +40,7 @@ QString wordText(timing::Word word)
 
 std::vector<PairLine> pairLinesOf(const timing::Session& session, const std::string& tensor, const std::string& op)
 {
+    const timing::ComparedSession compared(session);
     std::vector<PairLine> lines;
     std::vector<const timing::Row*> rows; // of the pairs, two by two: titles tell them apart
     for (const auto& verdict : session.verdicts) {
@@ -52,7 +54,7 @@ std::vector<PairLine> pairLinesOf(const timing::Session& session, const std::str
         line.texts[PairLine::wordColumn] = wordText(verdict.word);
         line.texts[PairLine::ratioColumn] = charts::speedText(verdict.ratio, verdict.word);
         line.keys[PairLine::ratioColumn] = verdict.ratio.value;
-        line.texts[PairLine::reasonColumn] = qt(timing::whyOf(session, verdict));
+        line.texts[PairLine::reasonColumn] = qt(timing::whyOf(compared, verdict));
         lines.push_back(std::move(line));
         rows.insert(rows.end(), {&a, &b});
     }

@@ -94,6 +94,8 @@ RestoredTimes readKeptTimes(const QString& folder, std::int64_t mostBytes, const
         const auto bytes = own.isEmpty() ? 0 : QFileInfo(own).size();
         auto session = own.isEmpty() || bytes > mostBytes ? Result<timing::Session>(corrupt(""))
                                                           : timing::readSessionFile(own.toStdString(), watch);
+        if (watch.isStopped())
+            return {}; // then the file was not read to its end, which is no damage
         if (!session) {
             damaged << file;
             continue;

@@ -96,7 +96,8 @@ TEST(Causes, WhereEmptyCachesCostNothingBytesDoNotSetThePace)
     slower.bytes *= 2;
     slower.warm = slower.cold = timed(100'000);
     session.rows.push_back(slower);
-    EXPECT_EQ(whyFaster(session, 0, 1, true).find("bytes"), std::string::npos) << "they are no reason then";
+    EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, true).find("bytes"), std::string::npos)
+        << "they are no reason then";
     session.rows.pop_back();
     session.rows[0].bytes = 1 << 20; // no cache holds that, warm or not
     session.rows[0].warm = session.rows[0].cold = timed(1'000'000);

@@ -38,7 +38,8 @@ TEST(ChineseTiming, SaysTheAnswerAndTheVerdicts)
               "(1.96-2.04)。转换需要 1.00 µs (1.00-1.00)，使用 10 (10-11) 次后回本。");
     session.verdicts = verdictsOf(session);
     ASSERT_FALSE(session.verdicts.empty());
-    EXPECT_EQ(sentenceOf(session, session.verdicts[0]), "bsr 4x4 比 csr 快 2.00x (1.96-2.04)（在 cpu 上做 spmv）");
+    EXPECT_EQ(sentenceOf(ComparedSession(session), session.verdicts[0]),
+              "bsr 4x4 比 csr 快 2.00x (1.96-2.04)（在 cpu 上做 spmv）");
     EXPECT_THAT(linesOf(session), testing::Contains(testing::HasSubstr("bsr 4x4 比 csr 快 2.00x")));
 }
 

@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include <functional>
+#include <stop_token>
+#include <string_view>
 
 namespace tscope::timing {
 
@@ -336,6 +338,34 @@ TEST(SessionJson, AFileHasVerdictsByTheRulesOfThisProgram)
     EXPECT_EQ(read->verdicts, verdictsOf(session));
     ASSERT_EQ(read->verdicts.size(), 1U);
     EXPECT_EQ(read->verdicts[0].word, Word::faster);
+}
+
+// The verdicts of many rows take longer than their text.
+TEST(SessionJson, ReadingAFileOfManyRowsStopsWithinItsVerdicts)
+{
+    std::vector<Row> rows;
+    for (int op = 0; op < 1000; ++op)
+        for (const auto* layout : {"csr", "coo", "csc"}) {
+            rows.push_back(okRow(form(layout), timed(layout == std::string_view("csr") ? 200 : 400)));
+            rows.back().op = "op" + std::to_string(op);
+        }
+    const auto session = sessionOf(std::move(rows));
+    const test::ScratchFolder folder;
+    const auto path = folder.write("session.json", sessionText(session));
+    std::stop_source stop;
+    int reports = 0;
+    const Watch watch{.stop = stop.get_token(), .progress = [&](double done) {
+                          if (done > 0.5 && ++reports == 10)
+                              stop.request_stop();
+                      }};
+
+    const auto read = readSessionFile(path, watch);
+
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().code, ErrorCode::cancelled);
+    const auto whole = readSessionFile(path);
+    ASSERT_TRUE(whole) << whole.error().text;
+    EXPECT_EQ(whole->verdicts.size(), 2000U);
 }
 
 TEST(SessionJson, RefusesTwoSubjectsOfOneName)
