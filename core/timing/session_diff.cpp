@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <tuple>
 
 namespace tscope::timing {
@@ -126,16 +127,33 @@ void remark(SessionDiff& out, const std::string& what, const std::string& before
 // Whether `whole` begins with all samples of `part`, as a longer measurement does.
 bool isContinued(const Session& part, const Session& whole)
 {
+    if (part.rounds >= whole.rounds)
+        return false;
     const auto beginsWith = [](const auto& all, const auto& first) {
         return all.size() > first.size() && std::equal(first.begin(), first.end(), all.begin());
     };
-    return part.rounds < whole.rounds && std::ranges::any_of(part.rows, [&](const Row& row) {
-               return row.warm.isThere() && std::ranges::any_of(whole.rows, [&](const Row& other) {
-                          return other.op == row.op && other.variant == row.variant &&
-                                 other.device == row.device && beginsWith(other.warm.rounds, row.warm.rounds) &&
-                                 beginsWith(other.warm.samples, row.warm.samples);
-                      });
-           });
+    using Names = std::map<std::string_view, std::string_view>; // content hashes by the names of tensors
+    const auto hashesIn = [](const Session& session) {
+        Names out;
+        for (const auto& subject : session.subjects)
+            out.emplace(subject.name, subject.contentHash);
+        return out;
+    };
+    using Key = std::tuple<std::string_view, std::string_view, std::string_view, std::string>;
+    const auto keyOf = [](const Row& row, const Names& hashes) { // a tensor may have another name in each
+        const auto hash = hashes.find(row.tensor);
+        return Key(hash == hashes.end() ? std::string_view(row.tensor) : hash->second, row.op, row.device,
+                   fullText(row.variant));
+    };
+    const auto hashesOfPart = hashesIn(part), hashesOfWhole = hashesIn(whole);
+    std::map<Key, const Figure*> times;
+    for (const auto& row : whole.rows)
+        times.emplace(keyOf(row, hashesOfWhole), &row.warm);
+    return std::ranges::any_of(part.rows, [&](const Row& row) {
+        const auto found = row.warm.isThere() ? times.find(keyOf(row, hashesOfPart)) : times.end();
+        return found != times.end() && beginsWith(found->second->rounds, row.warm.rounds) &&
+               beginsWith(found->second->samples, row.warm.samples);
+    });
 }
 
 } // namespace

@@ -58,6 +58,19 @@ TEST(EarlierRounds, AreNotComparedWithThemselves)
     EXPECT_EQ(whyNotCompared(both, earlier), why);
 }
 
+// Samples of another tensor may be alike: times are counted in ticks of a clock.
+TEST(EarlierRounds, AreThoseOfTheSameTensor)
+{
+    const auto earlier = earlierOne();
+    auto both = withEarlierRounds(earlier, laterOne());
+    both.subjects[0].name = "renamed";
+    for (auto& row : both.rows)
+        row.tensor = "renamed";
+    EXPECT_NE(whyNotCompared(earlier, both), "");
+    both.subjects[0].contentHash = "hash of another";
+    EXPECT_EQ(whyNotCompared(earlier, both), "");
+}
+
 TEST(EarlierRounds, AreKeptAndMakeALongerMeasurementMoreCertain)
 {
     const auto earlier = earlierOne();
