@@ -35,8 +35,6 @@ public:
     // The verdict on a against b. A row with one round of several that were wanted does not show how far its
     // rounds differ, so it is called faster or slower only where the two are far apart.
     Word word(std::size_t a, std::size_t b) const;
-    // By how much the interval of a ratio is widened, as a share.
-    double allowance(std::size_t a, std::size_t b) const;
 
 private:
     using Medians = std::vector<Median>; // by round
@@ -44,6 +42,8 @@ private:
 
     const Medians& roundsOf(std::size_t row) const;
     bool arePaired(std::size_t a, std::size_t b) const;
+    // By how much the interval of a ratio is widened, as a share.
+    double allowance(std::size_t a, std::size_t b) const;
     double betweenRatios(std::size_t a, std::size_t b) const;
     double usualBetweenRatios(std::size_t a, std::size_t b) const;
 
