@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lessons/class_summary.h"
 
+#include "base/csv_line.h"
 #include "base/printable.h"
 #include "base/say.h"
 #include "language/catalogue.h"
-#include "lessons/csv_line.h"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lessons/results_table.h"
 
+#include "base/csv_line.h"
 #include "base/say.h"
-#include "lessons/csv_line.h"
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 #include "timing/csv_table.h"
 
 #include "base/check.h"
+#include "base/csv_line.h"
 #include "base/printable.h"
 
 #include <array>
@@ -21,15 +22,7 @@ CsvTable& CsvTable::add(std::string_view word)
 {
     if (m_fields++ > 0)
         m_text += ',';
-    const auto shown = printable(word); // no line ends either, so that each line is one of the table
-    if (shown.find_first_of(",\"") == std::string::npos) {
-        m_text += shown;
-        return *this;
-    }
-    m_text += '"';
-    for (const auto letter : shown)
-        m_text += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    m_text += '"';
+    m_text += csvField(printable(word)); // no line ends, so that each line is one of the table
     return *this;
 }
 

@@ -15,7 +15,7 @@ class CsvTable
 public:
     explicit CsvTable(std::initializer_list<std::string_view> names);
 
-    CsvTable& add(std::string_view word); // in quotes where it has to be
+    CsvTable& add(std::string_view word); // as `csvField` writes it
     CsvTable& add(double number);         // in the fewest digits that read back the same
     template <std::integral Number>
     CsvTable& add(Number number)

@@ -119,7 +119,7 @@ TEST(ClassSummary, IsOneLineForEachStep)
               "step,title,students,tried,right at first,right,wrong answer 1,given by 1,wrong answer 2,given by "
               "2,wrong answer 3,given by 3\n"
               "1,Fixed,2,1,0,0,\"[[0, 1]]\",1,,,,\n"
-              "2,Drawn,2,1,0,0, -1,1,,,,\n"
+              "2,Drawn,2,1,0,0,-1,1,,,,\n"
               "3,Built,2,0,0,0,,,,,,\n");
 }
 

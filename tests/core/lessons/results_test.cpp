@@ -194,7 +194,7 @@ TEST(ResultsTable, SaysWhatWasAnsweredAndWhatCanNotBeRead)
 {
     const auto csv = resultsCsv(twoSteps(), {markedOf(resultsOf({{0, 9, {"-1", "-2"}}, {1, 9, {}, 0, true}})),
                                              markedResults(twoSteps(), "b.json", "{", {})});
-    EXPECT_THAT(csv, HasSubstr(",wrong,2, -2,solution seen,0,,")) << "a blank keeps it from being a formula";
+    EXPECT_THAT(csv, HasSubstr(",wrong,2,-2,solution seen,0,,")) << "a number is no formula";
     EXPECT_THAT(csv, HasSubstr("b.json,,,0,2,")) << "no student and no seed";
 }
 

@@ -70,6 +70,17 @@ TEST(CsvTable, QuotesWhatHasToBe)
               "a,\"b,c\"\r\n\"say \"\"hi\"\"\",two\\x0d\\x0alines\r\n0.1,\r\n1e+300,true\r\n\\x0d,\\x0a\r\n");
 }
 
+TEST(CsvTable, HasNoFormulas)
+{
+    CsvTable table{"name", "number"};
+    table.add("=HYPERLINK(\"x\",\"y\")").add(-0.5).endLine();
+    table.add("@SUM(A1)").add(-3).endLine();
+    table.add("-1+cmd").add("+1+2").endLine();
+
+    EXPECT_EQ(std::move(table).text(), "name,number\r\n\" =HYPERLINK(\"\"x\"\",\"\"y\"\")\",-0.5\r\n"
+                                       " @SUM(A1),-3\r\n -1+cmd, +1+2\r\n");
+}
+
 TEST(SessionCsv, RowsHaveAllNumbers)
 {
     auto row = okRow(form("bsr", {4, 2}), timed(200, 190, 220));
