@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/form_choice.h"
 
+#include "base/say.h"
 #include "convert/cast_losses.h"
 #include "timing/verdicts.h"
 
@@ -16,6 +17,19 @@ namespace {
 constexpr double mostAlikeUses = 1, mostAlikeTimes = 1.1;
 
 } // namespace
+
+bool keepsValues(const Session& session, const Row& row)
+{
+    const auto subject = std::ranges::find(session.subjects, row.tensor, &Subject::name);
+    return subject == session.subjects.end() ||
+           holdsAllOf(DType::parse(row.variant.dtype), DType::parse(subject->given.dtype));
+}
+
+std::string nameWithLoss(const Session& session, const FormNames& names, const Row& row)
+{
+    const auto name = names.of(row.variant);
+    return keepsValues(session, row) ? name : say("{0} (loses precision)", name);
+}
 
 FormChoice::FormChoice(const ComparedSession& compared)
     : m_session(compared.session), m_comparison(compared.comparison), m_breakEvens(breakEvensOf(m_session))
@@ -69,14 +83,6 @@ bool FormChoice::isCheaperToMake(std::size_t row, std::size_t other) const
         return false;
     const auto first = a.median(), second = b.median();
     return first.high < second.low || first.value * mostAlikeTimes < second.value;
-}
-
-bool FormChoice::keepsValues(std::size_t row) const
-{
-    const auto& cell = m_session.rows[row];
-    const auto subject = std::ranges::find(m_session.subjects, cell.tensor, &Subject::name);
-    return subject == m_session.subjects.end() ||
-           holdsAllOf(DType::parse(cell.variant.dtype), DType::parse(subject->given.dtype));
 }
 
 std::int64_t FormChoice::bytesOf(std::size_t row) const

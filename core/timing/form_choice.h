@@ -7,9 +7,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tscope::timing {
+
+// The form can hold each value of the tensor as it was given.
+bool keepsValues(const Session& session, const Row& row);
+// The name of the form of a row, with a mark where it does not: "csc float16 (loses precision)".
+std::string nameWithLoss(const Session& session, const FormNames& names, const Row& row);
 
 // Which form of a tensor is worth a conversion: compares rows of one session, by the verdicts of the table of
 // pairs.
@@ -34,8 +40,7 @@ public:
     std::int64_t bytesOf(std::size_t row) const;                    // 0: not known
     std::optional<BreakEven> paysAfter(std::size_t row) const;
 
-    // The form can hold each value of the tensor as it was given.
-    bool keepsValues(std::size_t row) const;
+    bool keepsValues(std::size_t row) const { return timing::keepsValues(m_session, m_session.rows[row]); }
 
     // Of the rows that keep the values and are surely faster than the present form, the fastest and those that
     // can't be told apart from it: the one whose conversion pays off the soonest, or else costs the least, or that

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/headline.h"
 
-#include "base/say.h"
 #include "timing/figure_text.h"
 #include "timing/form_choice.h"
 #include "timing/headline_patterns.h"
@@ -101,8 +100,7 @@ private:
     const Variant& form(std::size_t row) const { return m_session.rows[row].variant; }
     std::string nameOf(std::size_t row) const
     {
-        const auto name = m_compared.names.of(form(row));
-        return m_choice.keepsValues(row) ? name : say("{0} (loses precision)", name);
+        return nameWithLoss(m_session, m_compared.names, m_session.rows[row]);
     }
 
     Headline of(const Rows& rows) const

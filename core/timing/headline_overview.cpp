@@ -2,6 +2,7 @@
 #include "timing/headline.h"
 
 #include "base/say.h"
+#include "timing/form_choice.h"
 #include "timing/headline_patterns.h"
 #include "timing/number_text.h"
 #include "timing/stop.h"
@@ -30,7 +31,7 @@ std::vector<Sentence> overviewOf(const Session& session, std::span<const Headlin
             continue;
         }
         const auto& row = session.rows[headline.best];
-        auto form = names.of(row.variant);
+        auto form = nameWithLoss(session, names, row);
         if (row.device != "cpu")
             form += say(" on {0}", row.device);
         if (headline.given && headline.speedUp)

@@ -2,6 +2,7 @@
 #include "timing/headline_reasons.h"
 
 #include "timing/causes.h"
+#include "timing/form_choice.h"
 #include "timing/headline_patterns.h"
 #include "timing/number_text.h"
 #include "timing/reasons.h"
@@ -31,7 +32,8 @@ std::vector<Sentence> reasonsFor(const ComparedSession& compared, std::size_t be
 {
     const auto& session = compared.session;
     const auto &first = session.rows[best], &second = session.rows[other];
-    const auto name = compared.names.of(first.variant), otherName = compared.names.of(second.variant);
+    const auto name = nameWithLoss(session, compared.names, first),
+               otherName = nameWithLoss(session, compared.names, second);
     std::vector<Sentence> out;
     addMoved(out, session, first, name);
     addMoved(out, session, second, otherName);

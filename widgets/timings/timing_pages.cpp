@@ -2,6 +2,7 @@
 #include "timings/timing_pages.h"
 
 #include "build/words.h"
+#include "timing/form_choice.h"
 #include "timing/headline.h"
 #include "timing/noise.h"
 #include "timing/stop.h"
@@ -117,7 +118,8 @@ TimedAnswer answerOf(const timing::Session& session, const TimedWork& work)
         if (texts.size() > 1 || !headline.doesConvert())
             continue;
         answer.best = session.rows[headline.best].variant;
-        answer.bestTitle = qt(timing::FormNames(session).of(*answer.best));
+        answer.bestTitle =
+            qt(timing::nameWithLoss(session, timing::FormNames(session), session.rows[headline.best]));
     }
     answer.text = texts.isEmpty() ? whyNoAnswer(session, work) : texts.join(QLatin1Char('\n'));
     answer.overview = said(timing::overviewOf(session, headlines));

@@ -337,8 +337,13 @@ TEST(Headlines, RecommendTheBestFormThatKeepsTheValues)
     EXPECT_THAT(headlineTexts(session).front(),
                 testing::StartsWith("For spmv on cpu, stay with csr float32, the present layout: no other form "
                                     "that was measured keeps all values. csc float16 (loses precision) is 4.00x"));
+    const auto marked = testing::HasSubstr("csc float16 (loses precision)");
+    EXPECT_THAT(text(headlinesOf(session).front().why), marked);
     session.rows[0].isChecked = false; // nothing else has a time
     EXPECT_THAT(headlineTexts(session).front(), testing::HasSubstr("csc float16 (loses precision) is best"));
+    session.rows.push_back(session.rows.back());
+    session.rows.back().op = "spmm";
+    EXPECT_THAT(text(overviewOf(session, headlinesOf(session))), marked);
 }
 
 TEST(Headlines, SayWhyTheBestIsTheBest)
