@@ -12,14 +12,26 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QRandomGenerator>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace tscope {
 
+namespace {
+
+// It takes the height that the parts below it leave, and asks for no more than a few rows.
+class ShelfList : public QListWidget
+{
+public:
+    QSize sizeHint() const override { return minimumSizeHint(); }
+};
+
+} // namespace
+
 LessonShelf::LessonShelf(Lessons& lessons, Jobs& jobs, Log& log, std::function<void()> begun, QWidget* parent)
-    : QWidget(parent), m_lessons(lessons), m_begun(std::move(begun)), m_list(new QListWidget), m_goal(new QLabel),
+    : QWidget(parent), m_lessons(lessons), m_begun(std::move(begun)), m_list(new ShelfList), m_goal(new QLabel),
       m_class(new ClassForm(lessons.play())), m_begin(new QPushButton(tr("Begin"))),
       m_mark(new MarkAnswersButton(jobs, log, [this] {
           const auto* each = chosen();
@@ -34,10 +46,22 @@ LessonShelf::LessonShelf(Lessons& lessons, Jobs& jobs, Log& log, std::function<v
     m_goal->setWordWrap(true);
     m_goal->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_begin->setObjectName(QStringLiteral("begin lesson"));
+    auto* inside = new QWidget;
+    auto* parts = new QVBoxLayout(inside);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->addWidget(m_list, 1);
+    parts->addWidget(m_goal);
+    parts->addWidget(m_class);
+    auto* scrolled = new QScrollArea; // in a low panel
+    scrolled->setObjectName(QStringLiteral("lesson shelf"));
+    scrolled->setWidgetResizable(true);
+    scrolled->setFrameShape(QFrame::NoFrame);
+    scrolled->setFocusPolicy(Qt::NoFocus);
+    scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scrolled->setMinimumWidth(inside->minimumSizeHint().width());
+    scrolled->setWidget(inside);
     auto* layout = new QVBoxLayout(this);
-    layout->addWidget(m_list, 1);
-    layout->addWidget(m_goal);
-    layout->addWidget(m_class);
+    layout->addWidget(scrolled, 1);
     auto* ways = new QHBoxLayout;
     ways->addWidget(m_mark);
     ways->addStretch(1);

@@ -264,6 +264,23 @@ TEST_F(HandInTest, WhoLeavesAndComesBackGoesOnWithTheSameFile)
 }
 
 // Letters in a seed are said, not dropped: "7b" is not the class of seed 7.
+// The parts of a low panel are scrolled, not pressed together.
+TEST_F(HandInTest, ALowPanelHasTheWholeClassForm)
+{
+    m_shown.panel->resize(285, 149);
+    settle(m_shown.desk.jobs);
+    for (const auto* name : {"class seed", "student"}) {
+        auto& line = m_shown.child<QLineEdit>(name);
+        EXPECT_GE(line.height(), line.minimumSizeHint().height()) << name;
+    }
+    EXPECT_GT(m_shown.child<QWidget>("lessons").height(), 0);
+    auto& seed = m_shown.child<QLineEdit>("class seed");
+    m_shown.child<QWidget>("lessons").setFocus();
+    QTest::keyClick(&m_shown.child<QWidget>("lessons"), Qt::Key_Tab);
+    EXPECT_TRUE(seed.hasFocus());
+    EXPECT_FALSE(seed.visibleRegion().isEmpty()) << "where the Tab key comes to is brought into sight";
+}
+
 TEST_F(HandInTest, ASeedThatIsNoNumberBeginsNothing)
 {
     auto& wrong = m_shown.child<QLabel>("wrong class seed");
