@@ -192,12 +192,14 @@ void ExerciseDialog::saveTo(const QString& path)
 {
     if (!path.endsWith(QStringLiteral(".lesson"), Qt::CaseSensitive)) // opened as one by its name
         return m_told->setPlainText(tr("The name of a lesson's file ends in .lesson."));
+    if (m_lesson.empty()) // what was asked has changed since
+        return;
     m_save->setEnabled(false);
     m_jobs.start(
         this, QStringLiteral("save exercise"),
         [path, text = m_lesson](const Watch&) { return writeWholeFile(path.toStdString(), text); },
         [this, path](const Result<void>& written) {
-            m_save->setEnabled(true);
+            m_save->setEnabled(!m_lesson.empty());
             if (!written)
                 return refuse(written.error());
             Q_EMIT saved(path);

@@ -109,6 +109,24 @@ TEST(ExerciseDialog, WritesALessonAndOpensIt)
     EXPECT_FALSE(shown.child<QAction>("make-exercise").isEnabled());
 }
 
+TEST(ExerciseDialog, WithoutALessonNothingIsSaved)
+{
+    ExerciseWindow shown(sample("csr"));
+    const QTemporaryDir folder;
+    QTest::mouseClick(&shown.save(), Qt::LeftButton);
+    auto* files = shown.dialog->findChild<QFileDialog*>();
+    ASSERT_NE(files, nullptr);
+    Q_EMIT files->fileSelected(folder.filePath(QStringLiteral("missing/mine.lesson"))); // can't be written
+    shown.part<QLineEdit>("elements asked for").setText(QStringLiteral("here"));        // while it is tried
+    shown.settle();
+    EXPECT_FALSE(shown.save().isEnabled());
+    const auto path = folder.filePath(QStringLiteral("mine.lesson"));
+    Q_EMIT files->fileSelected(path);
+    shown.settle();
+    EXPECT_FALSE(QFile::exists(path)) << "it would be empty";
+    files->close();
+}
+
 TEST(ExerciseDialog, NeedsATensor)
 {
     LessonWindow empty;
