@@ -44,10 +44,11 @@ public:
         }
         for (const auto& line : morphLines(m_picture.morph))
             m_lines << QString::fromStdString(line);
-        for (const bool areValues : {true, false})
-            for (std::size_t i = 0; i < m_picture.flights.size() && (areValues || m_told.empty()); ++i)
-                if (m_picture.morph.pieces[m_picture.flights[i].piece].isValue == areValues)
-                    m_told.push_back(i);
+        const auto isValue = [this](const auto& flight) { return m_picture.morph.pieces[flight.piece].isValue; };
+        const bool areValues = std::ranges::any_of(m_picture.flights, isValue);
+        for (std::size_t i = 0; i < m_picture.flights.size(); ++i)
+            if (isValue(m_picture.flights[i]) == areValues)
+                m_told.push_back(i);
         // As the source stores them: those that stay where they are come first among the flights.
         std::ranges::sort(m_told, {}, [this](std::size_t flight) { return m_picture.flights[flight].piece; });
     }
