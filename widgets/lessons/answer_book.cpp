@@ -30,15 +30,25 @@ void addAnswers(LessonResults& to, const LessonResults& before)
     to.exercises = std::move(all);
 }
 
+bool AnswerBook::isToBeKept(std::size_t page) const
+{
+    return page > 0 && std::ranges::any_of(m_pages[page].results.exercises, [](const auto& each) {
+               return !each.answers.empty() || each.isWorkedShown || each.hints > 0;
+           });
+}
+
 std::vector<LessonResults> AnswerBook::ofClasses() const
 {
     std::vector<LessonResults> all;
-    for (auto page = m_pages.begin() + 1; page != m_pages.end(); ++page)
-        if (std::ranges::any_of(page->results.exercises, [](const auto& each) {
-                return !each.answers.empty() || each.isWorkedShown || each.hints > 0;
-            }))
-            all.push_back(page->results);
+    for (std::size_t page = 0; page < m_pages.size(); ++page)
+        if (isToBeKept(page))
+            all.push_back(m_pages[page].results);
     return all;
+}
+
+std::vector<LessonResults> AnswerBook::ofOpenClass() const
+{
+    return isToBeKept(m_current) ? std::vector{results()} : std::vector<LessonResults>{};
 }
 
 void AnswerBook::take(LessonResults before)
@@ -64,10 +74,13 @@ void AnswerBook::open(const std::string& lesson, const Sitter& sitter, std::uint
                page.results.areNumbersShared == sitter.areNumbersShared &&
                (!sitter.classSeed || page.results.classSeed == *sitter.classSeed);
     });
-    m_current = static_cast<std::size_t>(found - m_pages.begin());
-    if (found == m_pages.end())
+    // The page that is open is the last one: it is kept when others are dropped.
+    if (found != m_pages.end())
+        std::rotate(found, found + 1, m_pages.end());
+    else
         m_pages.push_back(
             {{lesson, sitter.student, sitter.classSeed.value_or(seed), {}, sitter.areNumbersShared}});
+    m_current = m_pages.size() - 1;
 }
 
 void AnswerBook::openAnew(const std::string& lesson, std::uint64_t seed)

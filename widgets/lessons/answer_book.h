@@ -28,8 +28,9 @@ public:
 
     const LessonResults& results() const { return m_pages[m_current].results; } // of the lesson that is open
     std::vector<LessonResults> ofClasses() const;                               // that have an answer
-    void take(LessonResults before);                                            // of an earlier run
-    AnsweredExercise* exercise(std::size_t step, std::uint64_t seed);           // null: more than can be handed in
+    std::vector<LessonResults> ofOpenClass() const; // the one of the lesson that is open; none: no class
+    void take(LessonResults before);                // of an earlier run
+    AnsweredExercise* exercise(std::size_t step, std::uint64_t seed); // null: more than can be handed in
     void pose(std::size_t step, std::uint64_t seed, bool isOwn);
 
     static constexpr std::size_t longestAnswer = std::size_t{1} << 16; // bytes
@@ -42,6 +43,8 @@ private:
         LessonResults results;
         std::size_t bytes = 0; // of its answers
     };
+    bool isToBeKept(std::size_t page) const; // it is of a class and has an answer
+
     std::vector<Page> m_pages{Page{}}; // the first belongs to no class
     std::size_t m_current = 0;
 };

@@ -33,8 +33,15 @@ QString answersPath(const QString& folder)
     return QDir(folder).filePath(QStringLiteral("answers.json"));
 }
 
+struct FoundAnswers {
+    AllResults all;
+    QString aside; // where a file that could not be understood was moved; empty: there was none
+    bool canBeKept = true;
+    bool areSomeSkipped = false; // that can't be read; the others can
+};
+
 // Nothing where it can't be understood.
-std::optional<AllResults> resultsIn(const std::string& text)
+std::optional<FoundAnswers> resultsIn(const std::string& text)
 {
     const auto bytes = QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size()));
     const auto content = QJsonDocument::fromJson(bytes).object();
@@ -42,21 +49,16 @@ std::optional<AllResults> resultsIn(const std::string& text)
     if (content[QLatin1String("version")].toInt() != answersVersion || !list.isArray() ||
         list.toArray().size() > static_cast<qsizetype>(mostResultsKept))
         return std::nullopt;
-    AllResults all;
-    for (const auto each : list.toArray()) {
-        auto results = readResults(each.toString().toStdString());
-        if (!results)
-            return std::nullopt;
-        all.push_back(*std::move(results));
-    }
-    return all;
+    FoundAnswers found;
+    for (const auto each : list.toArray())
+        if (auto results = readResults(each.toString().toStdString()))
+            found.all.push_back(*std::move(results));
+        else
+            found.areSomeSkipped = true;
+    if (found.areSomeSkipped && found.all.empty())
+        return std::nullopt;
+    return found;
 }
-
-struct FoundAnswers {
-    AllResults all;
-    QString aside; // where a file that could not be understood was moved; empty: there was none
-    bool canBeKept = true;
-};
 
 FoundAnswers answersIn(const QString& folder)
 {
@@ -66,16 +68,21 @@ FoundAnswers answersIn(const QString& folder)
         return {};
     const auto text =
         isOdd ? Result<std::string>(std::string()) : readSmallFile(path.toStdString(), mostAnswerBytes);
-    if (auto all = text ? resultsIn(*text) : std::nullopt)
-        return {std::move(*all), {}};
+    if (auto found = text ? resultsIn(*text) : std::nullopt)
+        return *std::move(found);
     const auto aside = setAside(folder.toStdString(), {QFileInfo(path).fileName().toStdString()});
     if (!aside)
         return {{}, path, false};
     return {{}, QDir(folder).filePath(QString::fromStdString(*aside))};
 }
 
-// Those that were begun last, as far as the file has room for them.
-QByteArray contentOf(const AllResults& all)
+struct AnswersContent {
+    QByteArray json;
+    bool isFull = false; // results that were begun first are left out
+};
+
+// The results that were begun last, as far as the file has room for them.
+AnswersContent contentOf(const AllResults& all)
 {
     QJsonArray list;
     std::int64_t bytes = 0;
@@ -87,37 +94,55 @@ QByteArray contentOf(const AllResults& all)
             break;
         list.prepend(text);
     }
-    return QJsonDocument(
-               QJsonObject{{QStringLiteral("version"), answersVersion}, {QStringLiteral("results"), list}})
-        .toJson();
+    const QJsonObject whole{{QStringLiteral("version"), answersVersion}, {QStringLiteral("results"), list}};
+    return {QJsonDocument(whole).toJson(), list.size() < std::ssize(all)};
 }
 
-// Fails where the folder or the file can't be written.
-Result<void> writeAnswers(const AllResults& given, const QString& folder, FoundAnswers& found)
+struct WrittenAnswers {
+    FoundAnswers found;
+    Result<void> done;
+    bool isFull = false;
+};
+
+// Adds these to the file, the last one at its end. Fails where the folder or the file can't be written, and where
+// one of them could not be read again: that one is left out, since the file would be taken for a damaged one.
+WrittenAnswers writeAnswers(const AllResults& given, const QString& folder)
 {
     // One after the other: each adds to what the ones before it kept, also those of another window.
     static std::mutex writing;
     const std::lock_guard lock(writing);
-    found = answersIn(folder);
-    if (!found.canBeKept)
-        return {}; // it is not written over
-    auto all = found.all;
+    WrittenAnswers written{answersIn(folder), {}};
+    if (!written.found.canBeKept)
+        return written; // it is not written over
+    auto all = written.found.all;
+    Result<void> readable;
     for (auto results : given) {
         const auto before =
             std::ranges::find_if(all, [&](const auto& each) { return areOfOneSitting(each, results); });
-        if (before != all.end()) {
+        if (before != all.end())
             addAnswers(results, *before);
-            all.erase(before);
+        if (const auto read = readResults(writeResults(results)); !read) {
+            readable = read.error();
+            continue;
         }
+        if (before != all.end())
+            all.erase(before);
         all.push_back(std::move(results));
     }
     QDir().mkpath(folder); // where that fails, so does writing
-    return writeWholeFile(answersPath(folder).toStdString(), contentOf(all).toStdString());
+    const auto content = contentOf(all);
+    written.isFull = content.isFull;
+    written.done = writeWholeFile(answersPath(folder).toStdString(), content.json.toStdString());
+    if (written.done)
+        written.done = readable;
+    return written;
 }
 
-// What became of a file that could not be read; empty: there was none.
+// What became of a file that could not be read, wholly or in part; empty: there was none.
 QString answersAside(const FoundAnswers& found)
 {
+    if (found.areSomeSkipped)
+        return KeptAnswers::tr("Some of the answers that were kept can't be read. The others are there.");
     if (found.aside.isEmpty())
         return {};
     return found.canBeKept
@@ -134,7 +159,9 @@ QString answersAside(const FoundAnswers& found)
 KeptAnswers::KeptAnswers(LessonPlay& play, Jobs& jobs, QObject* parent)
     : QObject(parent), m_play(play), m_jobs(jobs)
 {
-    connect(&play, &LessonPlay::resultsChanged, this, &KeptAnswers::write);
+    // The file has the others already, unless it could not be written.
+    connect(&play, &LessonPlay::resultsChanged, this,
+            [this] { write(m_isUnwritten ? m_play.answersOfClasses() : m_play.answersOfOpenClass()); });
 }
 
 void KeptAnswers::keepIn(const QString& folder)
@@ -146,30 +173,25 @@ void KeptAnswers::keepIn(const QString& folder)
             if (!found.canBeKept)
                 return;
             m_folder = folder;
-            const bool isMore = !m_play.answersOfClasses().empty(); // given before it was read
+            auto before = m_play.answersOfClasses(); // given before it was read
             m_play.takeAnswers(found.all);
-            if (isMore)
-                write();
+            write(std::move(before));
         });
 }
 
-void KeptAnswers::write()
+void KeptAnswers::write(std::vector<LessonResults> given)
 {
-    if (m_folder.isEmpty())
+    if (m_folder.isEmpty() || given.empty())
         return;
-    struct Written {
-        FoundAnswers found;
-        Result<void> done;
-    };
     m_jobs.start(
         this, QStringLiteral("write answers"),
-        [all = m_play.answersOfClasses(), folder = m_folder](const Watch&) {
-            Written written;
-            written.done = writeAnswers(all, folder, written.found);
-            return written;
-        },
-        [this](const Written& written) {
+        [given = std::move(given), folder = m_folder](const Watch&) { return writeAnswers(given, folder); },
+        [this](const WrittenAnswers& written) {
             tellOnce(answersAside(written.found));
+            m_isUnwritten = !written.done;
+            if (written.isFull)
+                tellOnce(tr("The file of your answers is full. The answers to the lessons that were begun first "
+                            "are no longer kept."));
             if (!written.done)
                 tellOnce(tr("Your answers can't be kept: %1. Save them with \"Save answers\" before the window "
                             "closes.")

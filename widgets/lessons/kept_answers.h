@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lessons/results.h"
+
 #include <QObject>
 #include <QString>
 
 #include <set>
+#include <vector>
 
 namespace tscope {
 
@@ -28,12 +31,13 @@ Q_SIGNALS:
     void told(const QString& text);
 
 private:
-    void write();
+    void write(std::vector<LessonResults> given);
     void tellOnce(const QString& text);
 
     LessonPlay& m_play;
     Jobs& m_jobs;
-    QString m_folder; // empty: they are not kept
+    QString m_folder;           // empty: they are not kept
+    bool m_isUnwritten = false; // the last time; more than the answers of this lesson may be missing in the file
     std::set<QString> m_told;
 };
 

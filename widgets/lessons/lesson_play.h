@@ -60,7 +60,8 @@ public:
     const LessonResults& results() const { return m_answers.results(); } // all that was answered in this lesson
 
     std::vector<LessonResults> answersOfClasses() const { return m_answers.ofClasses(); }
-    void takeAnswers(const std::vector<LessonResults>& before); // of earlier runs
+    std::vector<LessonResults> answersOfOpenClass() const { return m_answers.ofOpenClass(); } // one, or none
+    void takeAnswers(const std::vector<LessonResults>& before);                               // of earlier runs
 
     // What was said last: why an answer is not right, or that it is.
     const QString& told() const { return m_told; }

@@ -7,6 +7,9 @@
 #include "widgets/support/desk.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
@@ -17,7 +20,7 @@ using namespace tscope::test;
 
 namespace {
 
-LessonPtr twoNumbers()
+LessonPtr twoNumbers(const std::string& id = "numbers")
 {
     auto lesson = readLesson(R"(# Numbers
 goal: Type them.
@@ -37,7 +40,7 @@ hint: two
 hint: three
 worked: 2
 )",
-                             "numbers");
+                             id);
     EXPECT_TRUE(lesson) << lesson.error().where << lesson.error().text;
     return std::make_shared<const Lesson>(*lesson);
 }
@@ -53,10 +56,10 @@ protected:
             settle(desk.jobs);
         }
         LessonPlay& play() { return desk.lessons.play(); }
-        void begin(const QString& student, std::size_t step)
+        void begin(const QString& student, std::size_t step, const LessonPtr& lesson = twoNumbers())
         {
             play().sit({7, student});
-            play().open(twoNumbers(), 1, step);
+            play().open(lesson, 1, step);
             settle(desk.jobs);
         }
         void answer(const QString& typed)
@@ -75,6 +78,20 @@ protected:
     };
 
     QString path() const { return m_folder.filePath(QStringLiteral("answers.json")); }
+
+    QJsonArray kept() const
+    {
+        QFile file(path());
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+        return QJsonDocument::fromJson(file.readAll()).object()[QLatin1String("results")].toArray();
+    }
+    void keep(const QJsonArray& results) const
+    {
+        QFile file(path());
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(QJsonDocument(QJsonObject{{QStringLiteral("version"), 1}, {QStringLiteral("results"), results}})
+                       .toJson());
+    }
 
     QTemporaryDir m_folder;
 };
@@ -124,6 +141,67 @@ TEST_F(KeptAnswersTest, WhoSaysNoNameAndNoSeedLeavesNothing)
     settle(run.desk.jobs);
     run.answerRight();
     EXPECT_FALSE(QFile::exists(path()));
+}
+
+TEST_F(KeptAnswersTest, OneThatIsDamagedIsSkippedAndTheOthersStay)
+{
+    {
+        Run first(m_folder.path());
+        first.begin(QStringLiteral("Eva"), 0);
+        first.answerRight();
+    }
+    auto results = kept();
+    results.prepend(QStringLiteral("{}"));
+    keep(results);
+    Run next(m_folder.path());
+    ASSERT_EQ(next.told.count(), 1);
+    EXPECT_TRUE(next.told[0][0].toString().startsWith(QStringLiteral("Some of the answers")));
+    next.begin(QStringLiteral("Eva"), 1);
+    EXPECT_EQ(next.outcome(0), Outcome::right);
+    EXPECT_TRUE(QFile::exists(path())) << "it is not set aside";
+}
+
+TEST_F(KeptAnswersTest, OneThatCouldNotBeReadAgainIsNotWritten)
+{
+    Run run(m_folder.path());
+    run.begin(QStringLiteral("Eva"), 0);
+    run.answerRight();
+    run.begin(QStringLiteral("Eva"), 0, twoNumbers(std::string(300, 'n')));
+    run.answer(QStringLiteral("-1"));
+    run.answerRight();
+    ASSERT_EQ(run.told.count(), 1);
+    EXPECT_TRUE(run.told[0][0].toString().startsWith(QStringLiteral("Your answers can't be kept: ")));
+    EXPECT_EQ(kept().size(), 1) << "those of the other lesson";
+    Run next(m_folder.path());
+    EXPECT_EQ(next.told.count(), 0);
+    next.begin(QStringLiteral("Eva"), 1);
+    EXPECT_EQ(next.outcome(0), Outcome::right);
+}
+
+TEST_F(KeptAnswersTest, AFullFileKeepsThoseThatWereContinuedLastAndSaysSo)
+{
+    QJsonArray full;
+    for (int student = 0; student < 200; ++student)
+        full.append(
+            QString::fromStdString(writeResults({"numbers", "S" + std::to_string(student), 7, {{0, 1, {"5"}}}})));
+    keep(full);
+    Run run(m_folder.path());
+    run.begin(QStringLiteral("S0"), 1);
+    run.answerRight();
+    EXPECT_EQ(run.told.count(), 0) << "nothing is dropped";
+    run.begin(QStringLiteral("Eva"), 1);
+    run.answerRight();
+    ASSERT_EQ(run.told.count(), 1);
+    EXPECT_TRUE(run.told[0][0].toString().startsWith(QStringLiteral("The file of your answers is full.")));
+    const auto results = kept();
+    ASSERT_EQ(results.size(), 200);
+    const auto student = [&](int at) { return readResults(results[at].toString().toStdString())->student; };
+    EXPECT_EQ(student(0), "S2") << "S1 was the one that was begun first";
+    EXPECT_EQ(student(198), "S0");
+    EXPECT_EQ(student(199), "Eva");
+    run.begin(QStringLiteral("Bob"), 1);
+    run.answerRight();
+    EXPECT_EQ(run.told.count(), 1) << "said once";
 }
 
 TEST_F(KeptAnswersTest, ADamagedFileIsSetAsideAndSaidOnce)
