@@ -107,6 +107,7 @@ struct Lesson {
     std::string id; // the name of its file
     LessonText title, goal, insight;
     std::vector<LessonStep> steps;
+    std::uint64_t textHash = 0; // of its file: another lesson may have the same name
 };
 
 // The parts of the window that a step can show, cover and reveal.

@@ -420,6 +420,14 @@ private:
     bool m_hasAnswer = false; // of the step that is read
 };
 
+std::uint64_t lessonTextHash(std::string_view text) // FNV-1a
+{
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const auto letter : text)
+        hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
+    return hash;
+}
+
 } // namespace
 
 Result<Lesson> readLesson(std::string_view text, std::string id)
@@ -430,7 +438,10 @@ Result<Lesson> readLesson(std::string_view text, std::string id)
     const auto entries = entriesIn(text);
     if (!entries)
         return entries.error();
-    return Reader(std::move(id)).read(*entries);
+    auto lesson = Reader(std::move(id)).read(*entries);
+    if (lesson)
+        lesson->textHash = lessonTextHash(text);
+    return lesson;
 }
 
 } // namespace tscope

@@ -28,6 +28,7 @@ struct LessonResults {
     std::uint64_t classSeed = 1; // from which the seeds of the exercises come
     std::vector<AnsweredExercise> exercises = {};
     bool areNumbersShared = false; // by all of the class, whatever their names
+    std::uint64_t lessonHash = 0;  // Lesson::textHash; 0: not known, from an older file
 };
 
 // The seed with which somebody's first exercise is posed: the class's own where no student is named, else another

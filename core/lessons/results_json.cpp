@@ -15,6 +15,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr auto versionKey = "tensorscope_lesson_results";
 constexpr const char* sharedKey = "shared_numbers";
+constexpr const char* hashKey = "lesson_hash";
 constexpr std::uint64_t version = 1;
 constexpr std::size_t mostAnswersInAll = 20'000, longestName = 200;
 
@@ -129,6 +130,8 @@ std::string writeResults(const LessonResults& results)
                {"exercises", std::move(exercises)}};
     if (results.areNumbersShared)
         whole[sharedKey] = true;
+    if (results.lessonHash != 0)
+        whole[hashKey] = results.lessonHash;
     // What somebody typed may be no UTF-8.
     return whole.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -154,6 +157,7 @@ Result<LessonResults> readResults(std::string_view text)
     out.student = fields.word("student", longestName);
     out.classSeed = fields.whole("seed");
     out.areNumbersShared = whole.contains(sharedKey) && fields.flag(sharedKey); // older files don't tell
+    out.lessonHash = whole.contains(hashKey) ? fields.whole(hashKey) : 0;       // nor this
     std::size_t answers = 0;
     for (const auto& each : fields.list("exercises", mostExercisesHandedIn)) {
         if (problem)

@@ -5,10 +5,20 @@
 
 namespace tscope {
 
+namespace {
+
+// Other exercises may go by the same name. Results of an older version do not tell theirs.
+bool mayBeOf(const LessonResults& results, const std::string& lesson, std::uint64_t hash)
+{
+    return results.lesson == lesson && (results.lessonHash == hash || results.lessonHash == 0 || hash == 0);
+}
+
+} // namespace
+
 bool areOfOneSitting(const LessonResults& one, const LessonResults& other)
 {
-    return one.lesson == other.lesson && one.student == other.student && one.classSeed == other.classSeed &&
-           one.areNumbersShared == other.areNumbersShared;
+    return mayBeOf(one, other.lesson, other.lessonHash) && one.student == other.student &&
+           one.classSeed == other.classSeed && one.areNumbersShared == other.areNumbersShared;
 }
 
 void addAnswers(LessonResults& to, const LessonResults& before)
@@ -67,10 +77,10 @@ void AnswerBook::take(LessonResults before)
             page->bytes += answer.size();
 }
 
-void AnswerBook::open(const std::string& lesson, const Sitter& sitter, std::uint64_t seed)
+void AnswerBook::open(const Lesson& lesson, const Sitter& sitter, std::uint64_t seed)
 {
     const auto found = std::find_if(m_pages.begin() + 1, m_pages.end(), [&](const Page& page) {
-        return page.results.lesson == lesson && page.results.student == sitter.student &&
+        return mayBeOf(page.results, lesson.id, lesson.textHash) && page.results.student == sitter.student &&
                page.results.areNumbersShared == sitter.areNumbersShared &&
                (!sitter.classSeed || page.results.classSeed == *sitter.classSeed);
     });
@@ -79,7 +89,8 @@ void AnswerBook::open(const std::string& lesson, const Sitter& sitter, std::uint
         std::rotate(found, found + 1, m_pages.end());
     else
         m_pages.push_back(
-            {{lesson, sitter.student, sitter.classSeed.value_or(seed), {}, sitter.areNumbersShared}});
+            {{lesson.id, sitter.student, sitter.classSeed.value_or(seed), {}, sitter.areNumbersShared}});
+    m_pages.back().results.lessonHash = lesson.textHash;
     m_current = m_pages.size() - 1;
 }
 

@@ -23,7 +23,7 @@ public:
         std::optional<std::uint64_t> classSeed = {};
         bool areNumbersShared = false;
     };
-    void open(const std::string& lesson, const Sitter& sitter, std::uint64_t seed);
+    void open(const Lesson& lesson, const Sitter& sitter, std::uint64_t seed);
     void openAnew(const std::string& lesson, std::uint64_t seed); // nothing is kept for a class
 
     const LessonResults& results() const { return m_pages[m_current].results; } // of the lesson that is open

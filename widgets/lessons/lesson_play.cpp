@@ -99,7 +99,7 @@ void LessonPlay::open(LessonPtr lesson, std::uint64_t seed, std::size_t step)
     m_seed = seed;
     if (m_sitting.isOfClass()) {
         m_answers.open(
-            m_lesson->id,
+            *m_lesson,
             {m_sitting.student.trimmed().toStdString(), m_sitting.classSeed, m_sitting.areNumbersShared}, seed);
         m_own.reset();
         m_seed = seedOf(results());

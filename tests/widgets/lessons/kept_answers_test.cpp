@@ -20,7 +20,7 @@ using namespace tscope::test;
 
 namespace {
 
-LessonPtr twoNumbers(const std::string& id = "numbers")
+LessonPtr twoNumbers(const std::string& id = "numbers", const std::string& end = "")
 {
     auto lesson = readLesson(R"(# Numbers
 goal: Type them.
@@ -39,7 +39,7 @@ hint: one
 hint: two
 hint: three
 worked: 2
-)",
+)" + end,
                              id);
     EXPECT_TRUE(lesson) << lesson.error().where << lesson.error().text;
     return std::make_shared<const Lesson>(*lesson);
@@ -117,6 +117,34 @@ TEST_F(KeptAnswersTest, TheNextRunGoesOnWithThem)
     EXPECT_EQ(next.play().results().exercises.size(), 2U);
     EXPECT_EQ(next.play().results().exercises[0].answers.size(), 2U);
     EXPECT_EQ(next.told.count(), 0);
+}
+
+TEST_F(KeptAnswersTest, AnotherLessonOfTheSameNameHasAnswersOfItsOwn)
+{
+    const auto other = twoNumbers("numbers", "explain: That is a {number|digit}.\n");
+    {
+        Run first(m_folder.path());
+        first.begin(QStringLiteral("Eva"), 0);
+        first.answerRight();
+        first.begin(QStringLiteral("Eva"), 0, other);
+        EXPECT_EQ(first.outcome(0), Outcome::untried);
+        first.answer(QStringLiteral("-1"));
+    }
+    Run next(m_folder.path());
+    next.begin(QStringLiteral("Eva"), 1, other);
+    EXPECT_EQ(next.outcome(0), Outcome::wrong);
+    next.begin(QStringLiteral("Eva"), 1);
+    EXPECT_EQ(next.outcome(0), Outcome::right);
+}
+
+TEST_F(KeptAnswersTest, WhatAnOlderVersionKeptIsContinued)
+{
+    keep({QString::fromStdString(writeResults({"numbers", "Eva", 7, {{1, 1, {"2"}}}}))});
+    Run run(m_folder.path());
+    run.begin(QStringLiteral("Eva"), 0);
+    EXPECT_EQ(run.outcome(1), Outcome::right);
+    run.answerRight();
+    EXPECT_EQ(kept().size(), 1);
 }
 
 TEST_F(KeptAnswersTest, TwoWindowsKeepThoseOfBoth)
