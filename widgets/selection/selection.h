@@ -7,6 +7,7 @@
 #include "workspace/workspace.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QPointF>
 
 #include <optional>
@@ -114,10 +115,10 @@ private:
     PreviewGoal* m_previewGoal;
     std::optional<Pointed> m_hovered, m_selected;
     std::vector<SubjectId> m_seen;
-    std::optional<Pointed> m_told;       // where what is selected is elsewhere, if that was said with it
-    const QObject* m_pickedIn = nullptr; // compared, never looked into
-    QPointF m_pointer;                   // at its last move
-    bool m_isPointerOverruled = false;   // until it moves again
+    std::optional<Pointed> m_told;      // where what is selected is elsewhere, if that was said with it
+    QPointer<const QObject> m_pickedIn; // a view that may be closed meanwhile
+    QPointF m_pointer;                  // at its last move
+    bool m_isPointerOverruled = false;  // until it moves again
     Chosen m_chosen;
     QString m_markedRule;
     OneRule m_oneRule;
