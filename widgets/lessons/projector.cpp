@@ -212,9 +212,12 @@ void Projector::showTexts()
     offered.removeAll(QString());
     set(*m_offered, offered.join(QLatin1Char('\n')));
     set(*m_solution, isRevealed() ? solutionText() : QString());
-    m_keys->setText(!isRevealed() ? tr("Page Down: solution \u00b7 Page Up: back \u00b7 H: hint \u00b7 Esc: leave")
-                    : isLast      ? tr("Page Up: back \u00b7 Esc: leave")
-                                  : tr("Page Down: next step \u00b7 Page Up: back \u00b7 Esc: leave"));
+    const bool hasHint = m_play.hintsShown() < exercise->hints.size();
+    m_keys->setText(!isRevealed() && !hasHint ? tr("Page Down: solution \u00b7 Page Up: back \u00b7 Esc: leave")
+                    : !isRevealed()
+                        ? tr("Page Down: solution \u00b7 Page Up: back \u00b7 H: hint \u00b7 Esc: leave")
+                    : isLast ? tr("Page Up: back \u00b7 Esc: leave")
+                             : tr("Page Down: next step \u00b7 Page Up: back \u00b7 Esc: leave"));
     fitTexts();
 }
 

@@ -63,6 +63,11 @@ TEST(ProjectorElements, KeysGoToTheNextTensorAndShowHints)
     shown.begin(shown.lesson(0), 5);
     shown.press(projector, Qt::Key_H);
     EXPECT_TRUE(textOfLabel(projector, "projector offered").contains(QStringLiteral("Hint 1: ")));
+    EXPECT_TRUE(textOfLabel(projector, "projector keys").contains(QStringLiteral("H: hint")));
+    for (std::size_t hint = 1; hint < shown.play().exercise()->hints.size(); ++hint)
+        shown.press(projector, Qt::Key_H);
+    EXPECT_FALSE(textOfLabel(projector, "projector keys").contains(QStringLiteral("H: hint")))
+        << "there is no more";
     EXPECT_FALSE(shown.play().isWorkedShown());
     const auto current = shown.window.workspace().current();
     shown.press(projector, Qt::Key_N);
