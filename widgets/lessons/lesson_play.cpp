@@ -327,9 +327,11 @@ void LessonPlay::refuseClick()
         return;
     const auto& spec = step()->answer;
     const auto tensor = QString::fromStdString(spec.tensor);
-    setTold(spec.kind == AnswerKind::cells ? tr("Click cells of %1, in Logical.").arg(tensor)
-            : spec.kind == AnswerKind::storage
-                ? tr("Click slots of the storage of %1, in Storage.").arg(tensor)
+    const bool isMemberAsked = m_exercise->ask.find(spec.member) != std::string::npos; // else it may be the answer
+    setTold(spec.kind == AnswerKind::cells     ? tr("Click cells of %1, in Logical.").arg(tensor)
+            : spec.kind == AnswerKind::storage ? tr("Click slots of the storage of %1, in Storage.").arg(tensor)
+            : !isMemberAsked
+                ? tr("Click slots of %1, in Members.").arg(tensor)
                 : tr("Click slots of %1 of %2, in Members.").arg(QString::fromStdString(spec.member), tensor),
             true);
 }

@@ -81,3 +81,29 @@ TEST(LessonClicks, AClickOnAMemberIsRefusedWhereSlotsOfTheStorageAreAsked)
     EXPECT_NE(shown.child<QLineEdit>("answer").text(), QString());
     EXPECT_EQ(shown.said("told"), QString()) << "the click that counts takes the refusal away";
 }
+
+TEST(LessonClicks, TheRefusalNamesTheArrayOnlyWhereTheQuestionDoes)
+{
+    for (const auto& [ask, told] :
+         {std::pair("Which slot of col_indices is wrong?", "Click slots of col_indices of x, in Members."),
+          {"Where is the fault?", "Click slots of x, in Members."}}) {
+        const auto lesson = readLesson(std::string(R"(# Faults
+goal: Find one.
+## Find
+tensor x: {"layout": "csr", "size": [1, 2], "members": {"crow_indices": [0, 1], "col_indices": [1], "values": [5]}}
+ask: )") + ask + R"(
+answer: slots of x.col_indices = [0]
+hint: one
+hint: two
+hint: three
+worked: The first one.
+)",
+                                       "faults");
+        ASSERT_TRUE(lesson) << lesson.error().where << lesson.error().text;
+        LessonWindow shown;
+        shown.begin(std::make_shared<const Lesson>(*lesson), 1);
+        ASSERT_EQ(shown.play().state(), LessonPlay::State::asked) << shown.said("told").toStdString();
+        shown.play().refuseClick();
+        EXPECT_EQ(shown.said("told").toStdString(), told);
+    }
+}
