@@ -2471,6 +2471,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Your answers can&apos;t be kept: %1. Save them with &quot;Save answers&quot; before the window closes.</source>
         <translation>无法保留您的答案：%1。请在关闭窗口之前用“保存答案”保存。</translation>
     </message>
+    <message>
+        <source>Some of the answers that were kept can&apos;t be read. The others are there.</source>
+        <translation>保存的答案中有一部分无法读取，其余的都还在。</translation>
+    </message>
+    <message>
+        <source>The file of your answers is full. The answers to the lessons that were begun first are no longer kept.</source>
+        <translation>保存答案的文件已满，最早开始的课程的答案不再保留。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::KeptTimes</name>
@@ -2738,6 +2746,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Click slots of %1 of %2, in Members.</source>
         <translation>请在成员视图中点击 %2 的 %1 的槽位。</translation>
+    </message>
+    <message>
+        <source>Click slots of %1, in Members.</source>
+        <translation>请在成员视图中点击 %1 的槽位。</translation>
     </message>
 </context>
 <context>
@@ -3611,6 +3623,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>%1: copies %2</source>
         <translation>%1：复制 %2</translation>
     </message>
+    <message>
+        <source>There is no picture to export: show a chart of the session first.</source>
+        <translation>没有可导出的图片：请先显示该次测量的一张图表。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -4300,6 +4316,10 @@ before: %2, after: %3</source>
     <message>
         <source>Page Down: solution · Page Up: back · H: hint · Esc: leave</source>
         <translation>Page Down：解法 · Page Up：返回 · H：提示 · Esc：退出</translation>
+    </message>
+    <message>
+        <source>Page Down: solution · Page Up: back · Esc: leave</source>
+        <translation>Page Down：解法 · Page Up：返回 · Esc：退出</translation>
     </message>
 </context>
 <context>
