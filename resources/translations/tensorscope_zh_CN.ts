@@ -139,7 +139,7 @@
     <name>tscope::AskedMeasurement</name>
     <message>
         <source>Estimating how long the measurement takes...</source>
-        <translation>正在估计测量需要多长时间…</translation>
+        <translation>正在估计测量需要多长时间...</translation>
     </message>
     <message>
         <source>Measure</source>
