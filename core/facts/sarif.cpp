@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/sarif.h"
 
+#include "base/fnv1a.h"
 #include "facts/wording.h"
 
 #include <nlohmann/json.hpp>
@@ -72,13 +73,12 @@ Json logicalLocations(const JudgedTensor& tensor, const Finding& finding)
     return list;
 }
 
-// By this a server knows a result again, and tells tensors of one file apart. FNV-1a.
+// By this a server knows a result again, and tells tensors of one file apart.
 std::string fingerprint(const std::string& uri, std::string_view tensor, std::string_view rule)
 {
-    std::uint64_t hash = 0xcbf29ce484222325;
+    auto hash = fnv1aBegin;
     for (const auto part : {std::string_view(uri), tensor, rule})
-        for (const char c : std::string(part) + '\0')
-            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+        hash = fnv1a(std::string(part) + '\0', hash);
     char text[24];
     std::snprintf(text, sizeof text, "%016llx:1", static_cast<unsigned long long>(hash));
     return text;

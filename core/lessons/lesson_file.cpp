@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lessons/lesson_file.h"
 
+#include "base/fnv1a.h"
 #include "base/say.h"
 #include "lessons/answer_line.h"
 #include "lessons/letters.h"
@@ -420,14 +421,6 @@ private:
     bool m_hasAnswer = false; // of the step that is read
 };
 
-std::uint64_t lessonTextHash(std::string_view text) // FNV-1a
-{
-    std::uint64_t hash = 0xcbf29ce484222325U;
-    for (const auto letter : text)
-        hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
-    return hash;
-}
-
 } // namespace
 
 Result<Lesson> readLesson(std::string_view text, std::string id)
@@ -440,7 +433,7 @@ Result<Lesson> readLesson(std::string_view text, std::string id)
         return entries.error();
     auto lesson = Reader(std::move(id)).read(*entries);
     if (lesson)
-        lesson->textHash = lessonTextHash(text);
+        lesson->textHash = fnv1a(text);
     return lesson;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lessons/results.h"
 
+#include "base/fnv1a.h"
 #include "base/say.h"
 #include "lessons/answer_line.h"
 #include "lessons/letters.h"
@@ -16,9 +17,7 @@ std::uint64_t seedOf(std::uint64_t classSeed, std::string_view student)
     const auto name = lowered(trimmed(student));
     if (name.empty())
         return classSeed;
-    std::uint64_t mixed = 0xcbf29ce484222325U ^ (classSeed * 0x9e3779b97f4a7c15U); // FNV-1a over the name
-    for (const auto letter : name)
-        mixed = (mixed ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
+    auto mixed = fnv1a(name, fnv1aBegin ^ (classSeed * 0x9e3779b97f4a7c15U));
     mixed ^= mixed >> 32U;
     return mixed % 1'000'000'000U; // so short that it can be read out and typed
 }
