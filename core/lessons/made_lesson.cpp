@@ -226,7 +226,7 @@ Result<std::string> lessonAbout(const Tensor& tensor, const LessonRequest& reque
     for (std::size_t step = 0; step < questions->steps.size(); ++step)
         writer.step(questions->steps[step], step == 0);
     auto text = std::move(writer).text();
-    // What is written here has to be what a lecturer's own file has to be.
+    // A written lesson passes the same checks as a lecturer's own file.
     const auto lesson = readLesson(text, "made");
     if (!lesson)
         return lesson.error();

@@ -11,7 +11,7 @@
 
 namespace tscope {
 
-// What an exercise that is made from a tensor asks.
+// The kinds of question that an exercise about a given tensor can have.
 enum class QuestionKind : std::uint8_t {
     locate,   // in which slot is this element stored?
     readBack, // which element is stored in this slot?

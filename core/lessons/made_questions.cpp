@@ -112,7 +112,8 @@ Result<MadeQuestions> strideQuestions(const Tensor& tensor, const LessonRequest&
                          {std::move(question)}};
 }
 
-// What a learner can be asked about: "view(6)". Only what can be done, with a copy or without.
+// View operations that a learner can be asked about, such as "view(6)": only those that succeed, by a view or a
+// copy.
 std::vector<std::string> viewChains(const Tensor& tensor)
 {
     const auto& sizes = valuesMember(tensor).array.geometry.sizes;

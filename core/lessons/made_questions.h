@@ -25,7 +25,7 @@ struct MadeQuestions {
 };
 
 inline constexpr std::size_t stepsUnasked = 3; // where no number of steps is requested
-// Of a list that a step draws from: enough for a class, and read at a glance.
+// The most elements in a list that a step draws from: enough for a class, and read at a glance.
 inline constexpr std::size_t mostToDrawFrom = 40;
 
 // How many steps are made where there are `most` questions; fails where more are requested.
@@ -33,7 +33,7 @@ Result<std::size_t> stepsOf(const LessonRequest& request, std::size_t most);
 // At most mostToDrawFrom of the list, spread over all of it.
 std::vector<std::string> spread(const std::vector<std::string>& all);
 std::string listOf(const std::vector<std::string>& elements); // "[a, b]"
-// What files and libraries call a member first: "crow_indices".
+// The most common name of a member in files and libraries: "crow_indices".
 std::string_view commonName(const RoleSpec& role);
 
 Result<MadeQuestions> locateQuestions(const Tensor& tensor, const LessonRequest& request);

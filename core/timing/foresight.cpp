@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    // Of all rows, in one round.
+    // The time of one round over all rows.
     double roundNs() const
     {
         double out = 0;

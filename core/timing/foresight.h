@@ -28,7 +28,7 @@ struct Foresight {
     double totalNs = 0;
 };
 
-// Of a session as it begins: with its subjects, footprints and rows.
+// Estimates a session that is about to begin, from its subjects, footprints and rows.
 Foresight foresightOf(const Session& begun, const Plan& plan, const Pace& pace);
 
 // The session of a plan as it begins, of the facts that an estimate needs: nothing is measured, hashed or made.

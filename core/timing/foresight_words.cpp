@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a foresight and the progress of a measurement say.
+// The sentences of an estimate and of a measurement's progress.
 #include "timing/foresight.h"
 #include "timing/number_text.h"
 

@@ -42,10 +42,11 @@ public:
 
     bool keepsValues(std::size_t row) const { return timing::keepsValues(m_session, m_session.rows[row]); }
 
-    // Of the rows that keep the values and are surely faster than the present form, the fastest and those that
-    // can't be told apart from it: the one whose conversion pays off the soonest, or else costs the least, or that
-    // takes the fewest bytes. Nothing: no row is surely faster. Without a present form all rows are candidates,
-    // also those that lose precision where no other has a time. Precondition: the rows are sorted by time.
+    // The recommended row. Candidates keep the values, are surely faster than the present form, and can't be told
+    // apart from the fastest such row: of them, the one whose conversion pays off the soonest, or else costs the
+    // least, or that takes the fewest bytes. Nothing: no row is surely faster. Without a present form all rows are
+    // candidates, also those that lose precision where no other has a time. Precondition: the rows are sorted by
+    // time.
     std::optional<std::size_t> advised(const Rows& rows, std::optional<std::size_t> present) const;
 
 private:

@@ -41,7 +41,7 @@ int leadingPower(double value, int digits)
     return power;
 }
 
-// Of numbers that are written without a power of ten.
+// The number is written without a power of ten.
 bool isPlain(double value)
 {
     constexpr double least = 1e-4, most = 1e7;

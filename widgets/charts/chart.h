@@ -44,8 +44,8 @@ public:
     int chosen() const { return m_chosen; } // an item; -1: none
     void choose(int item);                  // without telling of it
 
-    // What stands with the numbers in a picture: behind the title what was measured, below the drawing where and
-    // when.
+    // Texts of an exported picture: `subject`, what was measured, stands behind the title; `origin`, where and
+    // when, below the drawing.
     void setSource(const QString& subject, const QString& origin);
     // Writes a picture or the table, as the name ends: .png, .svg, .pdf, .csv. A picture has all rows, and is
     // wider than the chart where texts would be cut. It holds what the chart shows now: work for a job.

@@ -210,8 +210,8 @@ void AnswerForm::movePiece(int by)
     m_play.changeAnswer();
 }
 
-// What was clicked joins what stands in the line, or leaves it. Where one place is wanted it is the answer. A
-// click counts as the thing that it hits, in the view whose things are asked; any other one is refused.
+// A click adds its thing to the line of the answer, or takes it out again. Where one place is wanted it is the
+// answer. A click counts as the thing that it hits, in the view whose things are asked; any other one is refused.
 void AnswerForm::pick(SubjectId subject, const Place& place)
 {
     const auto* step = m_play.step();

@@ -138,7 +138,7 @@ WrittenAnswers writeAnswers(const AllResults& given, const QString& folder)
     return written;
 }
 
-// What became of a file that could not be read, wholly or in part; empty: there was none.
+// Says what became of a file of answers that could not be read, wholly or in part. Empty: it could.
 QString answersAside(const FoundAnswers& found)
 {
     if (found.areSomeSkipped)

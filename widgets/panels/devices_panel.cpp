@@ -67,7 +67,7 @@ protected:
     }
 
 private:
-    // Which may have measured the limits of the processor.
+    // The measurement may have measured the limits of the processor.
     void lookAfterMeasurement()
     {
         if (isVisible() && !m_timings.isRunning())

@@ -82,7 +82,7 @@ protected:
     }
 
 private:
-    // What a tensor is written as, on a worker, with how many of its elements if it is there to have them.
+    // The text that is copied, made by a job, and how many of the tensor's elements it has.
     struct Copied {
         QString text;
         std::optional<WrittenElements> elements = {};

@@ -53,7 +53,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    // What the charts of a page show: the work that is chosen, its operation on all tensors, the tensor alone, of
+    // The subject of a page's charts: the work that is chosen, its operation on all tensors, the tensor alone, of
     // which nothing is measured, or something that the page says itself.
     enum class Source : std::uint8_t { work, operation, tensor, own };
     struct Page {

@@ -93,7 +93,7 @@ timing::PlanListener progressOn(bool isShown, const timing::Plan& plan)
         [all, count = std::size_t{0}](const timing::Session& session, std::size_t row) mutable {
             const auto& [foresight, begun] = *all;
             const auto& cell = session.rows[row];
-            // What goes before the first row counts as done.
+            // Work before the first row, such as conversions, counts as done.
             const auto elapsed =
                 foresight.beforeNs +
                 std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();

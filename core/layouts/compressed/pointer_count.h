@@ -26,7 +26,7 @@ std::optional<std::vector<std::int64_t>> missingPointers(std::span<const std::in
 std::vector<std::int64_t> removablePointers(std::span<const std::int64_t> pointers,
                                             std::span<const std::int64_t> entries);
 
-// What the size needs, of a finding of 3.8 that is about the number of pointers.
+// How many pointers the size needs. Nothing unless this finding of 3.8 is about their number.
 std::optional<std::int64_t> expectedPointers(const Finding& lengths);
 
 // A pointer to insert; `at` is its position once all are inserted.
@@ -39,8 +39,8 @@ std::vector<InsertedPointer> toldInsertions(const Reading& reading, const Findin
 // The pointers any of which may be the one too many. None of such tensors, or where more than one is too many.
 std::vector<std::int64_t> possibleRemovals(const Reading& reading, const Finding& lengths);
 
-// What is wrong, as a part of a sentence: "one is missing at indptr[57], where the order of entries breaks"; empty
-// where nothing tells it.
+// The second half of a sentence that says which pointers are wrong: "one is missing at indptr[57], where the order
+// of entries breaks"; empty where nothing tells it.
 std::string wrongCountText(const Reading& reading, const Finding& lengths);
 // Where that is; the finding's own place where nothing tells it.
 std::optional<Slots> wrongCountPlace(const Reading& reading, const Finding& lengths);

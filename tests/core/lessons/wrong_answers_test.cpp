@@ -140,7 +140,7 @@ std::vector<Value> answersNextTo(const AnswerSpec& spec, const Value& right)
     return out;
 }
 
-// What is said where the lesson has no words of its own and nothing can be told of a number.
+// The replies of last resort: the lesson has no words of its own, and nothing can be told of a number.
 TEST(Marks, OfShippedLessonsTellAReasonForEveryAnswerNextToTheRightOne)
 {
     constexpr auto thin = std::to_array<const char*>(

@@ -344,7 +344,7 @@ TEST_F(TimingCompareTest, ABrokenSessionIsRefusedByItsName)
 TEST_F(TimingCompareTest, EachPictureSaysWhatItIsOf)
 {
     openTwo();
-    // Of the chart of this class that the page has, once it was shown.
+    // The texts of the page's chart of this class, once it was shown.
     const auto textOf = [&](const char* page, const char* name) {
         m_shown.turnTo(page);
         settle(jobs());
