@@ -6,6 +6,7 @@
 #include "layouts/registry.h"
 #include "layouts/strided/strided.h"
 #include "literals/json_array.h"
+#include "literals/json_defaults.h"
 #include "literals/json_nested.h"
 
 #include <algorithm>
@@ -92,6 +93,8 @@ private:
                 m_isFlat = true;
                 if (word == "shape")
                     m_shapeAt = key + 1;
+                if (word == "data")
+                    m_dataAt = key + 1;
             }
         }
         const bool hasOwnMembers = m_membersAt || m_componentsAt;
@@ -130,6 +133,7 @@ private:
         m_isSpread = !m_membersAt && !m_componentsAt && m_layout != &stridedLayout();
         if (m_isSpread && !m_sizeAt)
             m_sizeAt = m_shapeAt;
+        m_isScipy = m_isSpread && m_dataAt;
         return {};
     }
 
@@ -167,6 +171,8 @@ private:
                 readJsonComponents(m_tree, m_componentsAt, typeOf(RoleKind::values), m_warnings, m_allowance);
             if (!nested)
                 return nested.error();
+            if (!m_tensor.dtype)
+                warnOfRounding(m_tree, m_componentsAt, m_warnings);
             members = std::move(nested->members);
         } else if (m_isFlat) {
             if (!m_tree.isWhole(m_at)) // its strides may be behind the break
@@ -226,10 +232,14 @@ private:
 
     Result<void> readMember(const RoleSpec& role, Index at, std::string_view as, std::vector<Member>& members)
     {
-        auto read = m_isFlat ? readFlatJsonArray(m_tree, at, typeOf(role.kind), m_warnings, m_allowance)
-                             : readJsonArray(m_tree, at, typeOf(role.kind), m_warnings, m_allowance);
+        const bool isUntyped = role.kind == RoleKind::values && !m_tensor.dtype;
+        const auto type = isUntyped && m_isScipy ? typeAsNumPy(m_tree, at) : typeOf(role.kind);
+        auto read = m_isFlat ? readFlatJsonArray(m_tree, at, type, m_warnings, m_allowance)
+                             : readJsonArray(m_tree, at, type, m_warnings, m_allowance);
         if (!read)
             return read.error();
+        if (isUntyped && type == DType(ElementType::f32))
+            warnOfRounding(m_tree, at, m_warnings);
         if (!read->sharedWith.empty())
             m_waiting.push_back({m_number, &role, std::move(read->sharedWith), at});
         members.push_back(
@@ -339,9 +349,10 @@ private:
     // Where the parts stand; 0: not given.
     Index m_layoutAt = 0, m_membersAt = 0, m_componentsAt = 0, m_sizeAt = 0;
     Index m_dtypeAt = 0, m_indexDTypeAt = 0, m_deviceAt = 0;
-    Index m_formatAt = 0, m_shapeAt = 0; // in SciPy's words
-    bool m_isSpread = false;             // members of another layout stand at the top level
-    bool m_isFlat = false;               // a strided tensor whose only member stands at the top level
+    Index m_formatAt = 0, m_shapeAt = 0, m_dataAt = 0; // in SciPy's words
+    bool m_isSpread = false;                           // members of another layout stand at the top level
+    bool m_isScipy = false;                            // and the values have SciPy's word for them
+    bool m_isFlat = false; // a strided tensor whose only member stands at the top level
     std::size_t m_unknownClaims = 0;
     Tensor m_tensor;
 };

@@ -472,6 +472,49 @@ TEST(JsonTensor, MembersMayStandAtTheTopLevelAndHaveTheWordsOfSciPy)
     }
 }
 
+TEST(JsonTensor, ValuesUnderTheKeysOfSciPyHaveTheTypeThatNumPyGivesThem)
+{
+    const auto valuesOf = [](const std::string& data, const std::string& more = {}) {
+        const auto document =
+            read(R"({"format":"csr","shape":[1,9],"indptr":[0,2],"indices":[0,1],"data":)" + data + more + "}");
+        EXPECT_EQ(document.warnings, Words()) << data;
+        return document.tensors.at(0).tensor.member("values").array;
+    };
+    const auto whole = valuesOf("[16777217, -3]");
+    EXPECT_EQ(whole.dtype, DType(ElementType::i64));
+    EXPECT_EQ(texts(whole), Words({"16777217", "-3"}));
+    const auto real = valuesOf("[3.086000001, 2]");
+    EXPECT_EQ(real.dtype, DType(ElementType::f64));
+    EXPECT_EQ(texts(real), Words({"3.086000001", "2.0"}));
+    EXPECT_EQ(valuesOf("[1e3, 2]").dtype, DType(ElementType::f64));
+    EXPECT_EQ(valuesOf("[]").dtype, DType(ElementType::f64));
+    EXPECT_EQ(valuesOf("[\"NaN\", 2]").dtype, DType(ElementType::f64));
+    EXPECT_EQ(valuesOf("[true, false]").dtype, DType(ElementType::boolean));
+    EXPECT_EQ(valuesOf("[18446744073709551615, 2]").dtype, DType(ElementType::u64));
+    EXPECT_EQ(valuesOf("[18446744073709551615, -2]").dtype, DType(ElementType::f64));
+    EXPECT_EQ(valuesOf("[1, 2]", R"(,"dtype":"float32")").dtype, DType(ElementType::f32));
+}
+
+TEST(JsonTensor, NumbersThatFloat32RoundsForWantOfADtypeAreWarnedOf)
+{
+    const auto warnings = [](const std::string& values, const std::string& more = {}) {
+        return read(R"({"layout":"strided","members":{"values":)" + values + "}" + more + "}").warnings;
+    };
+    EXPECT_EQ(
+        warnings("[16777217, 3.086000001, 0.1, 3.4e38, 16777216]"),
+        Words({"no dtype in the file: read as float32; 2 numbers were rounded, the first members.values[0]"}));
+    EXPECT_EQ(warnings(R"({"shape":[2],"data":[0.5, 0.123456789012]})"),
+              Words({"no dtype in the file: read as float32; 1 number was rounded, the first "
+                     "members.values.data[1]"}));
+    EXPECT_EQ(warnings("[0.1, 0.100000001, -1.17549435e-38, 3.4028235e38, 1.401298464324817e-45, 123456.78]"), Words());
+    EXPECT_EQ(warnings("[16777217]", R"(,"dtype":"float64")"), Words());
+    EXPECT_EQ(warnings(R"({"dtype":"float32","data":[16777217]})"), Words());
+    EXPECT_EQ(read(R"({"shape":[1],"data":[16777217]})").warnings.size(), 1U);
+    EXPECT_EQ(read(R"({"components":[[16777217],[2]]})").warnings.size(), 1U);
+    EXPECT_EQ(read(R"({"layout":"csr","members":{"compressed":[0,1],"plain":[16777217],"values":[1]}})").warnings,
+              Words());
+}
+
 // The place of each error costs a walk past all tensors before.
 TEST(JsonTensor, TensorsBehindAThousandUnreadOnesAreLeftOut)
 {

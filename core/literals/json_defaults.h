@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "element/dtype.h"
+#include "literals/json_tree.h"
+#include "literals/warning_list.h"
+
+namespace tscope {
+
+// The element type that NumPy gives a list of these numbers: int64 or uint64 where all are written as integers,
+// bool where all are true or false, else float64. An object is no list of NumPy's; it gives float32, as in our own
+// form.
+DType typeAsNumPy(const JsonTree& tree, JsonTree::Index at);
+
+// For values without a dtype, which are read as float32: warns where a number has more digits than float32 keeps.
+// A number is rounded when it is neither the shortest text of its float32 nor that of nine digits. `at`: an array
+// as readJsonArray() takes it.
+void warnOfRounding(const JsonTree& tree, JsonTree::Index at, WarningList& warnings);
+
+} // namespace tscope
