@@ -5,8 +5,8 @@
 #include "base/pace.h"
 #include "base/printable.h"
 #include "base/say.h"
+#include "literals/json_chars.h"
 #include "literals/json_problem.h"
-#include "literals/tracked_chars.h"
 
 #include <nlohmann/json.hpp>
 
@@ -48,11 +48,11 @@ class JsonTree::Builder
 {
 public:
     Builder(std::string_view text, const Watch& watch)
-        : m_text(text), m_furthest(text.data()), m_pace(watch, valuesBetweenLooks)
+        : m_text(text), m_read{text.data()}, m_pace(watch, valuesBetweenLooks)
     {
     }
-    TrackedChars begin() { return {m_text.data(), &m_furthest}; }
-    TrackedChars end() { return {m_text.data() + m_text.size(), &m_furthest}; }
+    JsonChars begin() { return {m_text, 0, &m_read}; }
+    JsonChars end() { return {m_text, m_text.size(), &m_read}; }
 
     bool null() { return add(JsonKind::null, 0); }
     bool boolean(bool value) { return add(JsonKind::boolean, value ? 1 : 0); }
@@ -69,10 +69,16 @@ public:
         const bool isInteger = written.find_first_of(".eE") == std::string::npos;
         return addNumber(isInteger ? JsonKind::bigInteger : JsonKind::real, std::bit_cast<std::uint64_t>(value));
     }
-    bool string(std::string& value) { return addWord(value); }
+    bool string(std::string& value) { return addWord(isBare() ? bareWord(value) : value); }
     bool binary(std::vector<std::uint8_t>&) { return false; }
     bool key(std::string& value)
     {
+        if (isBare()) {
+            const auto read = static_cast<std::size_t>(m_read.furthest - m_text.data());
+            m_error = corrupt(say("not a JSON text: a key stands in quotes, found {0}", bareWord(value)),
+                              placeOf(breakAt(m_text, read - value.size() - 1)));
+            return false;
+        }
         const bool goesOn = addWord(value);
         m_unsure = 1;
         return goesOn;
@@ -107,9 +113,16 @@ public:
     }
 
 private:
+    // Whether the string that ends here is a word of JsonChars, with letters in place of its quotes.
+    bool isBare() const { return m_read.furthest[-1] != '"'; }
+    std::string bareWord(std::string_view inner) const
+    {
+        return std::string(m_read.furthest - inner.size() - 2, m_read.furthest);
+    }
+
     bool add(JsonKind kind, std::uint64_t payload)
     {
-        if (!m_pace.goesOn(static_cast<std::size_t>(m_furthest - m_text.data()), m_text.size())) {
+        if (!m_pace.goesOn(static_cast<std::size_t>(m_read.furthest - m_text.data()), m_text.size())) {
             m_error = openingCancelled();
             return false;
         }
@@ -123,7 +136,7 @@ private:
     {
         const bool goesOn = add(kind, payload);
         const bool isPaired = !m_open.empty() && m_tree.kind(m_open.back()) == JsonKind::object;
-        const bool isEnded = std::string_view(",]} \t\r\n").find(m_furthest[-1]) != std::string_view::npos;
+        const bool isEnded = std::string_view(",]} \t\r\n").find(m_read.furthest[-1]) != std::string_view::npos;
         m_unsure = isPaired && !isEnded ? 2 : 0; // the break may have cut its last digits
         return goesOn;
     }
@@ -198,7 +211,7 @@ private:
     static constexpr std::uint32_t valuesBetweenLooks = 1 << 14;
 
     std::string_view m_text;
-    const char* m_furthest; // one past the last character that the parser has taken
+    ReadChars m_read;
     Pace m_pace;
     JsonTree m_tree;
     std::vector<Index> m_open; // from the top

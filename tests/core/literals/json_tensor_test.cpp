@@ -181,6 +181,35 @@ TEST(JsonTensor, NumbersKeepAllTheirDigits)
     EXPECT_TRUE(tensor.member("values").array.at(1).isNan());
 }
 
+// Python's json module writes these bare.
+TEST(JsonTensor, NanAndTheInfinitiesMayStandWithoutQuotes)
+{
+    const auto document =
+        read(R"({"format":"csr","shape":[1,9],"note":"NaN, -Infinity \\" NaN\\\\","indptr":[0,4],)"
+             R"("indices":[0,1,2,3],"data":[NaN,Infinity , -Infinity,2.5]})");
+    const auto& tensor = document.tensors.at(0).tensor;
+    const auto& values = tensor.member("values").array;
+    EXPECT_EQ(values.dtype, DType(ElementType::f64));
+    EXPECT_EQ(texts(values), Words({"nan", "inf", "-inf", "2.5"}));
+    EXPECT_EQ(tensor.claims.word("note"), R"(NaN, -Infinity " NaN\)");
+
+    const auto fails = [](std::string_view text) {
+        const auto document = readJsonTensors(text);
+        EXPECT_FALSE(document) << text;
+        return document ? Error() : document.error();
+    };
+    const std::string head = R"({"layout":"strided","members":{"values":[)";
+    EXPECT_EQ(fails(head + "NaN, 1 2]}}").where, "line 1, column 49");
+    EXPECT_EQ(fails(head + "NaN 2]}}").where, "line 1, column 46");
+    for (const auto* odd : {"NaN1", "1NaN", "Nan", "-NaN", "Infinit", "Infinity\"", "-Infinity-"})
+        EXPECT_EQ(fails(head + odd + "]}}").text.substr(0, 15), "not a JSON text") << odd;
+    EXPECT_EQ(fails("{\"a\": 1,\n NaN: 2}").where, "line 2, column 2");
+    EXPECT_EQ(fails("{\"a\": 1,\n NaN: 2}").text, "not a JSON text: a key stands in quotes, found NaN");
+    const auto null = fails(head + "1, null]}}");
+    EXPECT_EQ(null.text + " at " + null.where, "wanted a number, found null at members.values[1]");
+    EXPECT_EQ(fails(R"({"shape":[NaN],"data":[1]})").where, "shape[0]");
+}
+
 TEST(JsonTensor, ANumberThatDoesNotFitIsAnErrorWithItsPath)
 {
     struct Case {
@@ -506,7 +535,8 @@ TEST(JsonTensor, NumbersThatFloat32RoundsForWantOfADtypeAreWarnedOf)
     EXPECT_EQ(warnings(R"({"shape":[2],"data":[0.5, 0.123456789012]})"),
               Words({"no dtype in the file: read as float32; 1 number was rounded, the first "
                      "members.values.data[1]"}));
-    EXPECT_EQ(warnings("[0.1, 0.100000001, -1.17549435e-38, 3.4028235e38, 1.401298464324817e-45, 123456.78]"), Words());
+    EXPECT_EQ(warnings("[0.1, 0.100000001, -1.17549435e-38, 3.4028235e38, 1.401298464324817e-45, 123456.78]"),
+              Words());
     EXPECT_EQ(warnings("[16777217]", R"(,"dtype":"float64")"), Words());
     EXPECT_EQ(warnings(R"({"dtype":"float32","data":[16777217]})"), Words());
     EXPECT_EQ(read(R"({"shape":[1],"data":[16777217]})").warnings.size(), 1U);
