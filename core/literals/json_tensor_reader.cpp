@@ -3,11 +3,13 @@
 
 #include "array/dim_limit.h"
 #include "base/say.h"
+#include "layouts/coo/coo.h"
 #include "layouts/registry.h"
 #include "layouts/strided/strided.h"
 #include "literals/json_array.h"
 #include "literals/json_defaults.h"
 #include "literals/json_nested.h"
+#include "literals/json_scipy.h"
 
 #include <algorithm>
 #include <array>
@@ -71,6 +73,15 @@ private:
         for (auto key = m_at + 1; key < m_tree.end(m_at); key = m_tree.end(key + 1)) {
             const auto word = m_tree.word(key);
             const bool mayBreakOff = word == "members" && m_tree.kind(key + 1) == JsonKind::object;
+            const bool isList = m_tree.kind(key + 1) == JsonKind::list;
+            if (word == "row" && isList)
+                m_rowAt = key + 1;
+            else if (word == "col" && isList)
+                m_colAt = key + 1;
+            else if (word == "coords" && isList)
+                m_coordsAt = key + 1;
+            else if (word == "data" && hasElements(key))
+                m_dataAt = key + 1;
             if (!isGiven(key) && !mayBreakOff)
                 continue;
             if (word == "layout")
@@ -93,8 +104,6 @@ private:
                 m_isFlat = true;
                 if (word == "shape")
                     m_shapeAt = key + 1;
-                if (word == "data")
-                    m_dataAt = key + 1;
             }
         }
         const bool hasOwnMembers = m_membersAt || m_componentsAt;
@@ -109,6 +118,8 @@ private:
 
     // null says the same as no key, and a value that breaks off says nothing for sure.
     bool isGiven(Index key) const { return m_tree.kind(key + 1) != JsonKind::null && m_tree.isWhole(key + 1); }
+    // The elements before a break are sure. In an object its shape may stand behind them.
+    bool hasElements(Index key) const { return isGiven(key) || m_tree.kind(key + 1) == JsonKind::list; }
 
     Result<void> chooseLayout()
     {
@@ -121,6 +132,8 @@ private:
                 return jsonError(m_tree, m_layoutAt, say("one of the layouts {0}", layoutNames()));
         } else if (m_componentsAt) {
             m_layout = layoutNamed("nested");
+        } else if (!m_membersAt && m_dataAt && (m_coordsAt || (m_rowAt && m_colAt))) {
+            m_layout = &cooLayout();
         } else if (m_isFlat) {
             m_layout = &stridedLayout();
         } else {
@@ -133,7 +146,7 @@ private:
         m_isSpread = !m_membersAt && !m_componentsAt && m_layout != &stridedLayout();
         if (m_isSpread && !m_sizeAt)
             m_sizeAt = m_shapeAt;
-        m_isScipy = m_isSpread && m_dataAt;
+        m_isScipy = m_isSpread && m_dataAt && topLevelRole(*m_layout, "data") != nullptr;
         return {};
     }
 
@@ -187,15 +200,19 @@ private:
                     return read;
         } else if (m_isSpread) {
             for (auto key = m_at + 1; key < m_tree.end(m_at); key = m_tree.end(key + 1))
-                if (roleNamed(*m_layout, m_tree.word(key)) != nullptr)
+                if (roleOf(m_tree.word(key)) != nullptr)
                     if (auto read = readNamedMember(key, members); !read)
                         return read;
+            if (auto read = readCoordinates(members); !read)
+                return read;
         }
         const auto before = m_tree.isWhole(m_at) ? std::vector<Member>() : members;
         auto made = makeTensor(*m_layout, std::move(members));
         if (!made)
             std::ranges::copy_if(before, std::back_inserter(m_loose),
                                  [](const auto& m) { return m.array.storage != nullptr; });
+        if (!made && m_isSpread)
+            return corrupt(missingMembersText(m_tree, m_at, *m_layout), m_tree.path(m_at));
         if (!made)
             return corrupt(made.error().text, m_tree.path(m_membersAt ? m_membersAt : m_at));
         m_tensor.layout = made->layout;
@@ -203,11 +220,50 @@ private:
         return {};
     }
 
+    const RoleSpec* roleOf(std::string_view word) const
+    {
+        return m_isSpread ? topLevelRole(*m_layout, word) : roleNamed(*m_layout, word);
+    }
+
+    // SciPy's row and col are the indices of a coo tensor.
+    Result<void> readCoordinates(std::vector<Member>& members)
+    {
+        if (m_layout != &cooLayout() || !m_rowAt || !m_colAt)
+            return {};
+        const auto* role = roleNamed(*m_layout, "indices");
+        if (std::ranges::find(members, role, &Member::role) != members.end())
+            return corrupt(say("the member {0} is given twice", role->name), m_tree.path(m_rowAt));
+        auto indices = readRowAndCol(m_tree, m_rowAt, m_colAt, typeOf(role->kind));
+        if (!indices)
+            return indices.error();
+        members.push_back({.role = role, .array = std::move(*indices)});
+        return {};
+    }
+
+    // SciPy's name for what the shape of a block matrix's values says. Returns whether the key was one.
+    bool checkBlocksize(Index key)
+    {
+        const auto* values = m_tensor.find("values");
+        if (m_tree.word(key) != "blocksize" || !m_isSpread || !m_layout->name.starts_with("bs") || !values)
+            return false;
+        const auto given = jsonExtents(m_tree, key + 1);
+        if (!given || given->size() != 2)
+            return false;
+        const auto& sizes = values->array.geometry.sizes;
+        if (sizes.size() != 3 || sizes[1] != given->front() || sizes[2] != given->back())
+            m_warnings.add([&] {
+                return say("{0} is {1}, but the shape of the values is {2}; blocks have the size that the values "
+                           "give them",
+                           m_tree.path(key), text(*given), text(sizes));
+            });
+        return true;
+    }
+
     Result<void> readNamedMember(Index key, std::vector<Member>& members)
     {
         const auto word = m_tree.word(key);
-        const auto* role = roleNamed(*m_layout, word);
-        if (!isGiven(key))
+        const auto* role = roleOf(word);
+        if (role ? !hasElements(key) : !isGiven(key))
             return {};
         if (!role && isOneOf(word, integerClaims))
             return readClaim(key);
@@ -282,7 +338,10 @@ private:
             if (m_isFlat && isJsonArrayKey(word))
                 continue;
             const bool isSize = key + 1 == m_sizeAt || key + 1 == m_formatAt;
-            if (isSize || (m_isSpread && roleNamed(*m_layout, word) != nullptr))
+            if (isSize || (m_isSpread && roleOf(word) != nullptr))
+                continue;
+            const bool isCoordinate = key + 1 == m_rowAt || key + 1 == m_colAt;
+            if ((isCoordinate && m_isSpread && m_layout == &cooLayout()) || checkBlocksize(key))
                 continue;
             if (isJsonTexts(m_tree, m_at, key))
                 continue;
@@ -350,9 +409,10 @@ private:
     Index m_layoutAt = 0, m_membersAt = 0, m_componentsAt = 0, m_sizeAt = 0;
     Index m_dtypeAt = 0, m_indexDTypeAt = 0, m_deviceAt = 0;
     Index m_formatAt = 0, m_shapeAt = 0, m_dataAt = 0; // in SciPy's words
-    bool m_isSpread = false;                           // members of another layout stand at the top level
-    bool m_isScipy = false;                            // and the values have SciPy's word for them
-    bool m_isFlat = false; // a strided tensor whose only member stands at the top level
+    Index m_rowAt = 0, m_colAt = 0, m_coordsAt = 0;
+    bool m_isSpread = false; // members of another layout stand at the top level
+    bool m_isScipy = false;  // and the values have SciPy's word for them
+    bool m_isFlat = false;   // a strided tensor whose only member stands at the top level
     std::size_t m_unknownClaims = 0;
     Tensor m_tensor;
 };

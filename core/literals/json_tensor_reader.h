@@ -21,8 +21,8 @@ struct JsonInput {
 };
 
 // The tensor at `at`, which is the `number`th of its text. A storage that another member holds is left to
-// shareStorages(). A tensor that the end of a broken text left open has the members before the break; where its
-// layout wants more of them, it fails and those are added to `loose`.
+// shareStorages(). A tensor that the end of a broken text left open has the members before the break, of the last
+// one those elements; where its layout wants more members, it fails and those are added to `loose`.
 Result<Tensor> readJsonTensor(const JsonTree& tree, JsonTree::Index at, std::size_t number, JsonInput& input,
                               std::vector<Member>& loose);
 

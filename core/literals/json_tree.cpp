@@ -98,7 +98,10 @@ public:
                               placeOf(*m_tree.m_break));
             return false;
         }
-        m_error = corrupt(say("not a JSON text: {0}", jsonProblem(what)), placeOf(*m_tree.m_break));
+        const auto within = m_read.hasSeenEnd ? innermostPlace() : std::string();
+        m_error = corrupt(within.empty() ? say("not a JSON text: {0}", jsonProblem(what))
+                                         : say("the JSON text ends inside {0}; the rest is missing", within),
+                          placeOf(*m_tree.m_break));
         return false;
     }
 
@@ -137,7 +140,7 @@ private:
         const bool goesOn = add(kind, payload);
         const bool isPaired = !m_open.empty() && m_tree.kind(m_open.back()) == JsonKind::object;
         const bool isEnded = std::string_view(",]} \t\r\n").find(m_read.furthest[-1]) != std::string_view::npos;
-        m_unsure = isPaired && !isEnded ? 2 : 0; // the break may have cut its last digits
+        m_unsure = isEnded ? 0 : isPaired ? 2 : 1; // the break may have cut its last digits
         return goesOn;
     }
 
@@ -170,17 +173,45 @@ private:
         return true;
     }
 
-    // A tree whose text breaks off keeps its rules too: each key has a value, and no key stands twice.
+    // How many of the open values lie around the list in which the text breaks off, rows of it not counted. All of
+    // them: it breaks off in no list.
+    std::size_t depthOfList() const
+    {
+        auto depth = m_open.size();
+        while (depth > 0 && m_tree.kind(m_open[depth - 1]) == JsonKind::list)
+            --depth;
+        return depth;
+    }
+
+    // The path of the value in which the text breaks off; of a nested list, the outermost one.
+    std::string innermostPlace() const
+    {
+        if (m_open.empty())
+            return {};
+        return m_tree.path(m_open[std::min(depthOfList(), m_open.size() - 1)]);
+    }
+
+    void truncate(std::size_t size)
+    {
+        m_tree.m_kinds.truncate(size);
+        m_tree.m_payloads.truncate(size);
+    }
+
+    // A tree whose text breaks off keeps its rules too: each key has a value, and no key stands twice. A row that
+    // is not complete is left out, so that its list remains a rectangle.
     bool endEarly()
     {
-        m_tree.m_kinds.truncate(m_tree.size() - m_unsure);
-        m_tree.m_payloads.truncate(m_tree.size());
+        truncate(m_tree.size() - m_unsure);
+        if (const auto list = depthOfList(); list + 1 < m_open.size()) {
+            truncate(m_open[list + 1]);
+            m_open.resize(list + 1);
+        }
         for (const auto at : m_open) {
             m_closed = at;
             if (m_tree.kind(at) == JsonKind::object && !keysAreUnique())
                 return false;
         }
-        m_tree.m_break->within = m_open.empty() ? std::string() : m_tree.path(m_open.back());
+        m_tree.m_break->within = innermostPlace();
         return true;
     }
 

@@ -27,14 +27,14 @@ public:
     // Where a text ends too early or is no JSON any more: nothing behind it was read.
     struct Break {
         std::size_t line = 0, column = 0; // counted from 1
-        std::string within = {};          // path of the innermost value that is not complete; empty: the whole
+        std::string within = {};          // path of the value that is not complete; empty: the whole
     };
 
     // The first half of what `watch` waits for; the other half is left to those who make tensors of the tree.
     // With `despiteFaults` a text that breaks off gives the tree of what stands before the break.
     static Result<JsonTree> parse(std::string_view text, const Watch& watch = {}, bool despiteFaults = false);
     const std::optional<Break>& brokenAt() const { return m_break; }
-    // False for lists and objects that a break left open.
+    // False for lists and objects that a break left open. Such a list has the complete values before the break.
     bool isWhole(Index i) const;
     const Watch& readersWatch() const { return m_readersWatch; }
 

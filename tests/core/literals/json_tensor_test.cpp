@@ -194,9 +194,9 @@ TEST(JsonTensor, NanAndTheInfinitiesMayStandWithoutQuotes)
     EXPECT_EQ(tensor.claims.word("note"), R"(NaN, -Infinity " NaN\)");
 
     const auto fails = [](std::string_view text) {
-        const auto document = readJsonTensors(text);
-        EXPECT_FALSE(document) << text;
-        return document ? Error() : document.error();
+        const auto refused = readJsonTensors(text);
+        EXPECT_FALSE(refused) << text;
+        return refused ? Error() : refused.error();
     };
     const std::string head = R"({"layout":"strided","members":{"values":[)";
     EXPECT_EQ(fails(head + "NaN, 1 2]}}").where, "line 1, column 49");
@@ -543,6 +543,65 @@ TEST(JsonTensor, NumbersThatFloat32RoundsForWantOfADtypeAreWarnedOf)
     EXPECT_EQ(read(R"({"components":[[16777217],[2]]})").warnings.size(), 1U);
     EXPECT_EQ(read(R"({"layout":"csr","members":{"compressed":[0,1],"plain":[16777217],"values":[1]}})").warnings,
               Words());
+}
+
+TEST(JsonTensor, CooMayHaveTheWordsOfSciPy)
+{
+    for (const auto* text : {R"({"format":"coo","shape":[3,4],"row":[0,2,1],"col":[1,3,0],"data":[1.5,2,3]})",
+                             R"({"shape":[3,4],"row":[0,2,1],"col":[1,3,0],"data":[1.5,2,3]})",
+                             R"({"format":"coo","shape":[3,4],"coords":[[0,2,1],[1,3,0]],"data":[1.5,2,3]})"}) {
+        const auto document = read(text);
+        EXPECT_EQ(document.warnings, Words()) << text;
+        const auto& tensor = document.tensors.at(0).tensor;
+        EXPECT_EQ(tensor.layout->name, "coo");
+        EXPECT_EQ(tensor.size, (Extents{3, 4}));
+        const auto& indices = tensor.member("indices").array;
+        EXPECT_EQ(indices.geometry, Geometry::rowMajor({2, 3})) << text;
+        EXPECT_EQ(texts(indices), Words({"0", "2", "1", "1", "3", "0"}));
+        EXPECT_EQ(tensor.member("values").array.dtype, DType(ElementType::f64));
+        EXPECT_TRUE(tensor.claims.all().empty());
+    }
+    const auto none = lone(R"({"format":"coo","shape":[3,4],"row":[],"col":[],"data":[]})");
+    EXPECT_EQ(none.member("indices").array.geometry, Geometry::rowMajor({2, 0}));
+    const auto uneven = readJsonTensors(R"({"format":"coo","shape":[3,4],"row":[0,1],"col":[1],"data":[1]})");
+    ASSERT_FALSE(uneven);
+    EXPECT_EQ(uneven.error().text, "row and col need the same length, found 2 and 1");
+    EXPECT_EQ(uneven.error().where, "col");
+}
+
+TEST(JsonTensor, MissingMembersAreNamedBesideTheKeysThatWereFound)
+{
+    const auto fault = [](std::string_view text) {
+        const auto document = readJsonTensors(text);
+        return document ? "read" : document.error().text;
+    };
+    EXPECT_EQ(fault(R"({"format":"coo","shape":[3,4],"row":[0],"data":[1]})"),
+              "a coo tensor needs indices and values (or row, col and data), found shape, row, data");
+    EXPECT_EQ(
+        fault(R"({"format":"csc","shape":[3,4],"indices":[0],"data":[1]})"),
+        "a csc tensor needs ccol_indices, row_indices and values (or indptr, indices and data), found shape, "
+        "indices, data");
+    EXPECT_EQ(fault(R"({"layout":"csr"})"), "a csr tensor needs crow_indices, col_indices and values (or indptr, "
+                                            "indices and data), found none of them");
+    std::string many = R"({"format":"coo")";
+    for (int i = 0; i < 100; ++i)
+        many += ",\"" + std::to_string(i) + std::string(1000, 'k') + "\":1";
+    EXPECT_LT(fault(many + "}").size(), 800U);
+}
+
+TEST(JsonTensor, ABlocksizeThatAgreesWithTheBlocksIsNotSpokenOf)
+{
+    const auto warnings = [](const std::string& blocksize) {
+        return read(R"({"format":"bsr","shape":[2,3],"indptr":[0,1],"indices":[0],"data":[[[1,2,3],[4,5,6]]],)"
+                    R"("blocksize":)" +
+                    blocksize + "}")
+            .warnings;
+    };
+    EXPECT_EQ(warnings("[2,3]"), Words());
+    EXPECT_EQ(warnings("[3,2]"),
+              Words({"blocksize is [3, 2], but the shape of the values is [1, 2, 3]; blocks have "
+                     "the size that the values give them"}));
+    EXPECT_EQ(warnings("\"two\"").size(), 1U);
 }
 
 // The place of each error costs a walk past all tensors before.
