@@ -3,6 +3,7 @@
 
 #include "base/say.h"
 #include "io/lost_claims.h"
+#include "literals/json_scipy_form.h"
 #include "literals/json_tensor.h"
 #include "literals/text_literal.h"
 #include "literals/text_writer.h"
@@ -39,6 +40,8 @@ Result<Document> readTextFile(const Source& source)
 
 Result<void> writeJsonFile(const Document& document, Sink& sink)
 {
+    if (auto lost = lostScipyKeysText(document); !lost.empty())
+        sink.note(std::move(lost));
     return writeJsonTensors(document, [&](std::string_view text) {
         sink.put(text);
         return !sink.isStopped();

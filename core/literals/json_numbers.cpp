@@ -33,12 +33,13 @@ void appendInteger(std::string& out, T value)
 }
 
 template <class T>
-void appendReal(std::string& out, T value)
+void appendReal(std::string& out, T value, JsonNumbers numbers)
 {
-    if (std::isnan(value)) {
-        out += "\"NaN\"";
-    } else if (std::isinf(value)) {
-        out += value < 0 ? "\"-Infinity\"" : "\"Infinity\"";
+    if (!std::isfinite(value)) {
+        const auto* quote = numbers == JsonNumbers::strict ? "\"" : "";
+        out += quote;
+        out += std::isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity";
+        out += quote;
     } else if (value == 0 && std::signbit(value)) {
         out += "-0.0"; // "-0" is an integer, which has no sign at zero
     } else {
@@ -47,22 +48,23 @@ void appendReal(std::string& out, T value)
         const std::string_view written(text, static_cast<std::size_t>(done.ptr - text));
         out += written;
         // So that a large one is not taken for an integer that needs all its digits.
-        if (written.find_first_of(".e") == std::string_view::npos && written.size() > 15)
+        const bool needsPoint = numbers == JsonNumbers::python || written.size() > 15;
+        if (written.find_first_of(".e") == std::string_view::npos && needsPoint)
             out += ".0";
     }
 }
 
 template <class T>
-void appendPair(std::string& out, T real, T imaginary)
+void appendPair(std::string& out, T real, T imaginary, JsonNumbers numbers)
 {
     out += '[';
-    appendReal(out, real);
+    appendReal(out, real, numbers);
     out += ", ";
-    appendReal(out, imaginary);
+    appendReal(out, imaginary, numbers);
     out += ']';
 }
 
-void appendElement(std::string& out, const std::byte* at, ElementType type)
+void appendElement(std::string& out, const std::byte* at, ElementType type, JsonNumbers numbers)
 {
     switch (type) {
     case ElementType::boolean:
@@ -87,23 +89,23 @@ void appendElement(std::string& out, const std::byte* at, ElementType type)
     case ElementType::i64:
         return appendInteger(out, load<std::int64_t>(at));
     case ElementType::f16:
-        return appendReal(out, toFloat(load<Half>(at)));
+        return appendReal(out, toFloat(load<Half>(at)), numbers);
     case ElementType::bf16:
-        return appendReal(out, toFloat(load<BFloat16>(at)));
+        return appendReal(out, toFloat(load<BFloat16>(at)), numbers);
     case ElementType::f32:
-        return appendReal(out, load<float>(at));
+        return appendReal(out, load<float>(at), numbers);
     case ElementType::f64:
-        return appendReal(out, load<double>(at));
+        return appendReal(out, load<double>(at), numbers);
     case ElementType::f8e4m3fn:
-        return appendReal(out, toFloat(load<Float8E4M3FN>(at)));
+        return appendReal(out, toFloat(load<Float8E4M3FN>(at)), numbers);
     case ElementType::f8e5m2:
-        return appendReal(out, toFloat(load<Float8E5M2>(at)));
+        return appendReal(out, toFloat(load<Float8E5M2>(at)), numbers);
     case ElementType::c32:
-        return appendPair(out, toFloat(load<Half>(at)), toFloat(load<Half>(at + 2)));
+        return appendPair(out, toFloat(load<Half>(at)), toFloat(load<Half>(at + 2)), numbers);
     case ElementType::c64:
-        return appendPair(out, load<float>(at), load<float>(at + 4));
+        return appendPair(out, load<float>(at), load<float>(at + 4), numbers);
     case ElementType::c128:
-        return appendPair(out, load<double>(at), load<double>(at + 8));
+        return appendPair(out, load<double>(at), load<double>(at + 8), numbers);
     case ElementType::opaque:
         break;
     }
@@ -112,20 +114,21 @@ void appendElement(std::string& out, const std::byte* at, ElementType type)
 
 } // namespace
 
-bool appendJsonElements(std::string& out, const Storage& storage, std::int64_t count, const DType& dtype,
-                        const std::function<bool()>& afterSome)
+bool appendJsonElements(std::string& out, const Storage& storage, ElementRun run, const DType& dtype,
+                        JsonNumbers numbers, const std::function<bool()>& afterSome)
 {
     constexpr std::int64_t step = 4096;
     const auto itemSize = dtype.itemSize();
     std::vector<std::byte> scratch;
     out += '[';
-    for (std::int64_t first = 0; first < count; first += step) {
-        const auto last = std::min(first + step, count);
+    const auto end = run.first + run.count;
+    for (auto first = run.first; first < end; first += step) {
+        const auto last = std::min(first + step, end);
         const auto bytes = storage.window(first * itemSize, last * itemSize, scratch);
         for (std::int64_t i = first; i < last; ++i) {
-            if (i > 0)
+            if (i > run.first)
                 out += ", ";
-            appendElement(out, bytes.data() + (i - first) * itemSize, dtype.type());
+            appendElement(out, bytes.data() + (i - first) * itemSize, dtype.type(), numbers);
         }
         if (!afterSome())
             return false;

@@ -217,7 +217,18 @@ private:
             return corrupt(made.error().text, m_tree.path(m_membersAt ? m_membersAt : m_at));
         m_tensor.layout = made->layout;
         m_tensor.members = std::move(made->members);
+        if (m_isScipy && hasScipyKeys(*m_layout) && areNamedAsInScipy())
+            m_tensor.scipyKeys = ScipyKeys{};
         return {};
+    }
+
+    // Each part under its key of SciPy and as lists.
+    bool areNamedAsInScipy() const
+    {
+        const auto& members = m_tensor.members;
+        const bool areIndices = m_layout == &cooLayout() ? m_coordsAt || m_rowAt
+                                                         : members[0].as == "indptr" && members[1].as == "indices";
+        return (m_formatAt || !m_layoutAt) && areIndices && !m_hasObjects && members.back().as == "data";
     }
 
     const RoleSpec* roleOf(std::string_view word) const
@@ -256,6 +267,8 @@ private:
                            "give them",
                            m_tree.path(key), text(*given), text(sizes));
             });
+        if (m_tensor.scipyKeys)
+            m_tensor.scipyKeys->hasBlocksize = true;
         return true;
     }
 
@@ -265,6 +278,7 @@ private:
         const auto* role = roleOf(word);
         if (role ? !hasElements(key) : !isGiven(key))
             return {};
+        m_hasObjects = m_hasObjects || m_tree.kind(key + 1) != JsonKind::list;
         if (!role && isOneOf(word, integerClaims))
             return readClaim(key);
         if (!role) {
@@ -410,9 +424,10 @@ private:
     Index m_dtypeAt = 0, m_indexDTypeAt = 0, m_deviceAt = 0;
     Index m_formatAt = 0, m_shapeAt = 0, m_dataAt = 0; // in SciPy's words
     Index m_rowAt = 0, m_colAt = 0, m_coordsAt = 0;
-    bool m_isSpread = false; // members of another layout stand at the top level
-    bool m_isScipy = false;  // and the values have SciPy's word for them
-    bool m_isFlat = false;   // a strided tensor whose only member stands at the top level
+    bool m_hasObjects = false; // a member is more than a list
+    bool m_isSpread = false;   // members of another layout stand at the top level
+    bool m_isScipy = false;    // and the values have SciPy's word for them
+    bool m_isFlat = false;     // a strided tensor whose only member stands at the top level
     std::size_t m_unknownClaims = 0;
     Tensor m_tensor;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/say.h"
 #include "literals/json_numbers.h"
+#include "literals/json_scipy_form.h"
 #include "literals/json_tensor.h"
 
 #include <algorithm>
@@ -50,7 +51,10 @@ int fitness(const Array& array)
 class Writer
 {
 public:
-    Writer(const Document& document, const TakeText& take) : m_document(document), m_take(take) {}
+    Writer(const Document& document, const TakeText& take)
+        : m_document(document), m_take(take), m_inScipyKeys(inScipyKeys(document))
+    {
+    }
 
     Result<void> write()
     {
@@ -120,8 +124,23 @@ private:
             }
     }
 
+    Result<void> writeInScipyKeys(const Tensor& tensor, bool isWhole)
+    {
+        m_out += '{';
+        if (!appendScipyKeys(m_out, tensor, [this] { return pass(); }))
+            return Error{ErrorCode::cancelled, say("writing was cancelled"), {}, {}};
+        for (const auto& claim : tensor.claims.all())
+            writeClaim(claim);
+        if (isWhole)
+            writeTexts();
+        m_out += '}';
+        return {};
+    }
+
     Result<void> writeTensor(const Tensor& tensor, bool isWhole)
     {
+        if (m_inScipyKeys.contains(&tensor))
+            return writeInScipyKeys(tensor, isWhole);
         m_out += "{\"layout\": ";
         appendJsonWord(m_out, tensor.layout->name);
         if (tensor.size) {
@@ -214,7 +233,8 @@ private:
             const auto count = member.array.storageNumel();
             const bool isAll = isRowMajor && geometry.offset == 0 && numel(geometry) == count;
             m_out += isAll ? ", \"data\": " : ", \"storage\": ";
-            if (!appendJsonElements(m_out, *storage, count, dtype, [this] { return pass(); }))
+            if (!appendJsonElements(m_out, *storage, {0, count}, dtype, JsonNumbers::strict,
+                                    [this] { return pass(); }))
                 return Error{ErrorCode::cancelled, say("writing was cancelled"), {}, {}};
         }
         m_out += '}';
@@ -223,6 +243,7 @@ private:
 
     const Document& m_document;
     const TakeText& m_take;
+    std::unordered_set<const Tensor*> m_inScipyKeys;
     std::unordered_map<const Storage*, Owner> m_owners;
     std::string m_out;
 };

@@ -31,6 +31,11 @@ struct Member {
     }
 };
 
+// A JSON file named the tensor's parts as SciPy does: format, shape, data. A file that replaces it does so too.
+struct ScipyKeys {
+    bool hasBlocksize = false;
+};
+
 // A layout, its members, and what is claimed of them. A plain value that may be broken in any way: rules say how.
 // Copies share all storages.
 struct Tensor {
@@ -41,6 +46,7 @@ struct Tensor {
     std::optional<DType> indexDType = {}; // absent: that of the first index member
     std::optional<Device> device = {};    // absent: that of the values
     Claims claims = {};
+    std::optional<ScipyKeys> scipyKeys = {};
 
     const Member* find(std::string_view role) const;
     Member* find(std::string_view role);

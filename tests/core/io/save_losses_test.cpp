@@ -50,6 +50,32 @@ TEST(SaveLosses, AreNoneWhereTheFormatKeepsAll)
     EXPECT_TRUE(asked.empty());
 }
 
+TEST(SaveLosses, TheKeysOfSciPyAreKeptOrAskedFor)
+{
+    const test::ScratchFolder folder;
+    const std::string text =
+        "{\"format\": \"csr\", \"shape\": [1, 2],\n \"indptr\": [0, 2],\n \"indices\": [0, 1],\n "
+        "\"data\": [0.1, 3.086000001]}\n";
+    const auto path = folder.write("a.json", text);
+    auto document = openFile(path);
+    ASSERT_TRUE(document) << document.error().text;
+    const auto kept = saveFile(*document, path);
+    ASSERT_TRUE(kept) << kept.error().text;
+    EXPECT_TRUE(kept->empty());
+    EXPECT_EQ(folder.contentOf("a.json"), text);
+
+    document->tensors[0].tensor.device = Device{"cuda", 0};
+    std::vector<std::string> asked;
+    const auto refused = saveFile(*document, path, {}, {.mayLose = [&](const SaveLosses& losses) {
+        asked = losses.texts;
+        return Result<void>(invalidArgument("better not"));
+    }});
+    EXPECT_FALSE(refused);
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_TRUE(asked[0].starts_with("1 tensor does not fit the SciPy keys")) << asked[0];
+    EXPECT_EQ(folder.contentOf("a.json"), text);
+}
+
 TEST(FormatIn, IsThatOfWhatIsThereWhateverTheName)
 {
     const test::ScratchFolder folder;

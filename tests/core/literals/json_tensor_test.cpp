@@ -2,6 +2,7 @@
 #include "literals/json_tensor.h"
 
 #include "layouts/registry.h"
+#include "literals/json_scipy_form.h"
 #include "support/same_document.h"
 
 #include <gtest/gtest.h>
@@ -184,9 +185,8 @@ TEST(JsonTensor, NumbersKeepAllTheirDigits)
 // Python's json module writes these bare.
 TEST(JsonTensor, NanAndTheInfinitiesMayStandWithoutQuotes)
 {
-    const auto document =
-        read(R"({"format":"csr","shape":[1,9],"note":"NaN, -Infinity \\" NaN\\\\","indptr":[0,4],)"
-             R"("indices":[0,1,2,3],"data":[NaN,Infinity , -Infinity,2.5]})");
+    const auto document = read(R"({"format":"csr","shape":[1,9],"note":"NaN, -Infinity \" NaN\\","indptr":[0,4],)"
+                               R"("indices":[0,1,2,3],"data":[NaN,Infinity , -Infinity,2.5]})");
     const auto& tensor = document.tensors.at(0).tensor;
     const auto& values = tensor.member("values").array;
     EXPECT_EQ(values.dtype, DType(ElementType::f64));
@@ -514,7 +514,7 @@ TEST(JsonTensor, ValuesUnderTheKeysOfSciPyHaveTheTypeThatNumPyGivesThem)
     EXPECT_EQ(texts(whole), Words({"16777217", "-3"}));
     const auto real = valuesOf("[3.086000001, 2]");
     EXPECT_EQ(real.dtype, DType(ElementType::f64));
-    EXPECT_EQ(texts(real), Words({"3.086000001", "2.0"}));
+    EXPECT_EQ(texts(real), Words({"3.086000001", "2"}));
     EXPECT_EQ(valuesOf("[1e3, 2]").dtype, DType(ElementType::f64));
     EXPECT_EQ(valuesOf("[]").dtype, DType(ElementType::f64));
     EXPECT_EQ(valuesOf("[\"NaN\", 2]").dtype, DType(ElementType::f64));
@@ -599,9 +599,80 @@ TEST(JsonTensor, ABlocksizeThatAgreesWithTheBlocksIsNotSpokenOf)
     };
     EXPECT_EQ(warnings("[2,3]"), Words());
     EXPECT_EQ(warnings("[3,2]"),
-              Words({"blocksize is [3, 2], but the shape of the values is [1, 2, 3]; blocks have "
+              Words({"blocksize is (3, 2), but the shape of the values is (1, 2, 3); blocks have "
                      "the size that the values give them"}));
     EXPECT_EQ(warnings("\"two\"").size(), 1U);
+}
+
+TEST(JsonTensor, TheKeysOfSciPyAreWrittenAsTheyWereRead)
+{
+    for (const auto* text : {
+             R"({"format": "csr", "shape": [2, 3],
+ "indptr": [0, 1, 3],
+ "indices": [2, 0, 1],
+ "data": [16777217, -3, 5]}
+)",
+             R"({"format": "csc", "shape": [1, 6],
+ "indptr": [0, 1, 2, 3, 4, 5, 6],
+ "indices": [0, 0, 0, 0, 0, 0],
+ "data": [3.086000001, 1.0, NaN, -Infinity, 1e+22, -0.0], "origin": "lab"}
+)",
+             R"({"format": "csr", "shape": [1, 2], "dtype": "float32", "index_dtype": "int32",
+ "indptr": [0, 0],
+ "indices": [],
+ "data": []}
+)",
+             R"({"format": "bsr", "shape": [2, 4], "blocksize": [2, 2],
+ "indptr": [0, 2],
+ "indices": [0, 1],
+ "data": [[[1.5, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]]]}
+)",
+             R"({"format": "coo", "shape": [2, 3],
+ "row": [0, 1, 1],
+ "col": [2, 0, 1],
+ "data": [true, false, true]}
+)",
+             R"({"format": "coo", "shape": [2, 3],
+ "coords": [[0, 1, 1], [2, 0, 1]],
+ "data": [1, 18446744073709551615, 3]}
+)",
+             R"({"tensors": {
+"a": {"format": "coo", "shape": [2, 3],
+ "row": [],
+ "col": [],
+ "data": []}
+}}
+)"}) {
+        const auto document = read(text);
+        const auto written = writeJsonTensors(document);
+        ASSERT_TRUE(written);
+        EXPECT_EQ(*written, text);
+        EXPECT_EQ(test::firstDifference(document, read(*written)), "");
+        EXPECT_EQ(lostScipyKeysText(document), "");
+    }
+}
+
+TEST(JsonTensor, WhatTheKeysOfSciPyCannotHoldIsWrittenWithMembersAndNoted)
+{
+    const std::string csr = R"({"format":"csr","shape":[1,2],"indptr":[0,2],"indices":[0,1],"data":[1,2])";
+    const auto changed = [&](const auto& change) {
+        auto document = read(csr + "}");
+        change(document.tensors.at(0).tensor);
+        const auto written = writeJsonTensors(document);
+        EXPECT_TRUE(written && written->starts_with(R"({"layout": "csr")"));
+        EXPECT_TRUE(written && test::firstDifference(document, read(*written)).empty());
+        return lostScipyKeysText(document);
+    };
+    const std::string note =
+        "1 tensor does not fit the SciPy keys of the file any more: instead of format, shape and "
+        "data it gets layout and members";
+    EXPECT_EQ(changed([](Tensor& tensor) { tensor.device = Device{"cuda", 0}; }), note);
+    EXPECT_EQ(changed([](Tensor& tensor) { tensor.members[2].requiresGrad = true; }), note);
+    EXPECT_EQ(changed([](Tensor& tensor) { tensor.members[2].array.geometry = {{1}, {1}, 1}; }), note);
+    EXPECT_EQ(changed([](Tensor& tensor) { tensor.members[1].array = tensor.members[2].array; }), note)
+        << "shared";
+    EXPECT_EQ(changed([](Tensor& tensor) { tensor.claims.set("row", true); }), note);
+    EXPECT_EQ(lostScipyKeysText(read(R"({"layout":"csr","members":{"indptr":[0],"indices":[],"data":[]}})")), "");
 }
 
 // The place of each error costs a walk past all tensors before.

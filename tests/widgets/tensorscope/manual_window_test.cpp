@@ -117,7 +117,7 @@ TEST_F(ManualTest, ItsJsonTensorsAreReadWithoutANote)
             for (const auto& [title, tensor] : document->tensors)
                 EXPECT_TRUE(check(tensor).valid) << name << ": " << title;
         }
-        EXPECT_EQ(count, 2) << name;
+        EXPECT_EQ(count, 3) << name;
     }
 }
 
