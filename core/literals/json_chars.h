@@ -73,11 +73,14 @@ private:
         if (m_at == m_end || (*m_at != 'N' && *m_at != 'I' && *m_at != '-'))
             return;
         const std::string_view rest(m_at, static_cast<std::size_t>(m_end - m_at));
-        for (const auto word : bareWords)
+        for (const auto word : bareWords) {
             if (rest.starts_with(word)) {
                 m_wordBegin = m_at;
                 m_wordEnd = m_at + word.size();
+            } else if (word.starts_with(rest)) {
+                m_read->hasSeenEnd = true; // the text ends within the word
             }
+        }
     }
 
     const char* m_at;

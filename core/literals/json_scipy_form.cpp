@@ -132,9 +132,8 @@ std::string lostScipyKeysText(const Document& document)
     const auto lost = had - std::ssize(inScipyKeys(document));
     if (lost == 0)
         return {};
-    return say("{0|tensor does|tensors do} not fit the SciPy keys of the file any more: instead of format, shape "
-               "and data it "
-               "gets layout and members",
+    return say("{0|tensor no longer fits|tensors no longer fit} SciPy's keys of the file (format, shape, data); "
+               "layout and members are written instead",
                lost);
 }
 

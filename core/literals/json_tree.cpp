@@ -98,7 +98,10 @@ public:
                               placeOf(*m_tree.m_break));
             return false;
         }
-        const auto within = m_read.hasSeenEnd ? innermostPlace() : std::string();
+        // A quote that was forgotten reads as a string up to the end too.
+        const bool isForgotten =
+            depthOfList() == m_open.size() && what.find("missing closing quote") != std::string_view::npos;
+        const auto within = m_read.hasSeenEnd && !isForgotten ? innermostPlace() : std::string();
         m_error = corrupt(within.empty() ? say("not a JSON text: {0}", jsonProblem(what))
                                          : say("the JSON text ends inside {0}; the rest is missing", within),
                           placeOf(*m_tree.m_break));

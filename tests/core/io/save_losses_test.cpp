@@ -72,7 +72,7 @@ TEST(SaveLosses, TheKeysOfSciPyAreKeptOrAskedFor)
     }});
     EXPECT_FALSE(refused);
     ASSERT_EQ(asked.size(), 1U);
-    EXPECT_TRUE(asked[0].starts_with("1 tensor does not fit the SciPy keys")) << asked[0];
+    EXPECT_TRUE(asked[0].starts_with("1 tensor no longer fits SciPy's keys")) << asked[0];
     EXPECT_EQ(folder.contentOf("a.json"), text);
 }
 
