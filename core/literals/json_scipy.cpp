@@ -68,6 +68,24 @@ Result<Array> readRowAndCol(const JsonTree& tree, JsonTree::Index row, JsonTree:
     return Array{std::move(*bytes).seal(), dtype, std::move(geometry)};
 }
 
+bool isBlocksize(const JsonTree& tree, JsonTree::Index key, const Tensor& tensor, WarningList& warnings)
+{
+    const auto* values = tensor.find("values");
+    if (tree.word(key) != "blocksize" || !tensor.layout->name.starts_with("bs") || !values)
+        return false;
+    const auto given = jsonExtents(tree, key + 1);
+    if (!given || given->size() != 2)
+        return false;
+    const auto& sizes = values->array.geometry.sizes;
+    if (sizes.size() != 3 || sizes[1] != given->front() || sizes[2] != given->back())
+        warnings.add([&] {
+            return say("{0} is {1}, but the shape of the values is {2}; blocks have the size that the values "
+                       "give them",
+                       tree.path(key), text(*given), text(sizes));
+        });
+    return true;
+}
+
 std::string missingMembersText(const JsonTree& tree, JsonTree::Index at, const Layout& layout)
 {
     const auto found = keysIn(tree, at);

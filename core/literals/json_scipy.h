@@ -3,6 +3,7 @@
 
 #include "array/array.h"
 #include "literals/json_tree.h"
+#include "literals/warning_list.h"
 #include "tensor/tensor.h"
 
 #include <string>
@@ -21,6 +22,10 @@ const RoleSpec* topLevelRole(const Layout& layout, std::string_view word);
 // The indices of a coo matrix from the lists of its rows and columns. If the text breaks off in one of them, the
 // other counts as far as the shorter one goes.
 Result<Array> readRowAndCol(const JsonTree& tree, JsonTree::Index row, JsonTree::Index col, const DType& dtype);
+
+// Whether this key of a block tensor says how large its blocks are, as its values do too: "blocksize": [2, 3].
+// Warns where they differ.
+bool isBlocksize(const JsonTree& tree, JsonTree::Index key, const Tensor& tensor, WarningList& warnings);
 
 // "a coo tensor needs indices and values (or row, col and data), found shape, row, data": for members at the top
 // level of the object at `at`.

@@ -41,7 +41,7 @@ bool isKeyOfTensor(const Layout& layout, std::string_view word)
            topLevelRole(layout, word) != nullptr;
 }
 
-bool fits(const Tensor& tensor)
+bool fitsScipyKeys(const Tensor& tensor)
 {
     const auto& values = tensor.member("values");
     if (!hasScipyKeys(*tensor.layout) || tensor.device || !std::ranges::all_of(tensor.members, isPlainList) ||
@@ -98,7 +98,7 @@ bool appendNested(std::string& out, const Array& array, std::int64_t first, std:
     return true;
 }
 
-std::string listOf(std::span<const std::int64_t> numbers)
+std::string bracketed(std::span<const std::int64_t> numbers)
 {
     std::string out;
     for (const auto number : numbers)
@@ -119,7 +119,7 @@ std::unordered_set<const Tensor*> inScipyKeys(const Document& document)
             ++users[member.array.storage.get()];
     for (const auto& [name, tensor] : document.tensors) {
         const auto isOwn = [&](const Member& member) { return users[member.array.storage.get()] == 1; };
-        if (tensor.scipyKeys && fits(tensor) && std::ranges::all_of(tensor.members, isOwn))
+        if (tensor.scipyKeys && fitsScipyKeys(tensor) && std::ranges::all_of(tensor.members, isOwn))
             out.insert(&tensor);
     }
     return out;
@@ -147,7 +147,7 @@ bool appendScipyKeys(std::string& out, const Tensor& tensor, const std::function
     const auto& values = tensor.member("values").array;
     word("format", tensor.layout->name);
     if (tensor.size)
-        out += ", \"shape\": " + listOf(*tensor.size);
+        out += ", \"shape\": " + bracketed(*tensor.size);
     if (tensor.dtype || !isTypeForNumPy(values)) {
         out += ", ";
         word("dtype", values.dtype.name());
@@ -158,7 +158,7 @@ bool appendScipyKeys(std::string& out, const Tensor& tensor, const std::function
         word("index_dtype", first.dtype.name());
     }
     if (tensor.scipyKeys->hasBlocksize && values.geometry.rank() == 3)
-        out += ", \"blocksize\": " + listOf(std::span(values.geometry.sizes).last(2));
+        out += ", \"blocksize\": " + bracketed(std::span(values.geometry.sizes).last(2));
     const auto list = [&](std::string_view key, const Array& array, std::int64_t begin,
                           std::span<const std::int64_t> sizes) {
         out += ",\n ";

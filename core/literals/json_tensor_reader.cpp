@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/json_tensor_reader.h"
 
-#include "array/dim_limit.h"
 #include "base/say.h"
 #include "layouts/coo/coo.h"
 #include "layouts/registry.h"
 #include "layouts/strided/strided.h"
 #include "literals/json_array.h"
+#include "literals/json_claims.h"
 #include "literals/json_defaults.h"
 #include "literals/json_nested.h"
 #include "literals/json_scipy.h"
@@ -22,12 +22,6 @@ namespace tscope {
 namespace {
 
 using Index = JsonTree::Index;
-
-constexpr std::size_t unknownClaimLimit = 1000; // of one tensor
-
-constexpr std::array<std::string_view, 1> flagClaims{"is_coalesced"};
-constexpr std::array<std::string_view, 6> integerClaims{"numel",      "sparse_dim", "dense_dim",
-                                                        "ragged_idx", "min_seqlen", "max_seqlen"};
 
 bool isOneOf(std::string_view word, std::span<const std::string_view> words)
 {
@@ -51,7 +45,7 @@ class TensorReader
 public:
     TensorReader(const JsonTree& tree, Index at, std::size_t number, JsonInput& input, std::vector<Member>& loose)
         : m_tree(tree), m_at(at), m_number(number), m_warnings(input.warnings), m_allowance(input.allowance),
-          m_waiting(input.waiting), m_loose(loose)
+          m_waiting(input.waiting), m_loose(loose), m_claims(tree, input.warnings)
     {
     }
 
@@ -251,27 +245,6 @@ private:
         return {};
     }
 
-    // SciPy's name for what the shape of a block matrix's values says. Returns whether the key was one.
-    bool checkBlocksize(Index key)
-    {
-        const auto* values = m_tensor.find("values");
-        if (m_tree.word(key) != "blocksize" || !m_isSpread || !m_layout->name.starts_with("bs") || !values)
-            return false;
-        const auto given = jsonExtents(m_tree, key + 1);
-        if (!given || given->size() != 2)
-            return false;
-        const auto& sizes = values->array.geometry.sizes;
-        if (sizes.size() != 3 || sizes[1] != given->front() || sizes[2] != given->back())
-            m_warnings.add([&] {
-                return say("{0} is {1}, but the shape of the values is {2}; blocks have the size that the values "
-                           "give them",
-                           m_tree.path(key), text(*given), text(sizes));
-            });
-        if (m_tensor.scipyKeys)
-            m_tensor.scipyKeys->hasBlocksize = true;
-        return true;
-    }
-
     Result<void> readNamedMember(Index key, std::vector<Member>& members)
     {
         const auto word = m_tree.word(key);
@@ -279,8 +252,8 @@ private:
         if (role ? !hasElements(key) : !isGiven(key))
             return {};
         m_hasObjects = m_hasObjects || m_tree.kind(key + 1) != JsonKind::list;
-        if (!role && isOneOf(word, integerClaims))
-            return readClaim(key);
+        if (!role && JsonClaimReader::isInteger(word))
+            return m_claims.read(key, m_tensor.claims);
         if (!role) {
             role = siblingRole(*m_layout, word);
             if (!role) {
@@ -317,27 +290,14 @@ private:
         return {};
     }
 
-    // Extents that are irregular are written as -1 or as a word ("j").
     Result<void> readSize()
     {
         if (!m_sizeAt)
             return {};
-        if (m_tree.kind(m_sizeAt) != JsonKind::list)
-            return jsonError(m_tree, m_sizeAt, say("a list of integers"));
-        if (m_tree.count(m_sizeAt) > dimLimit)
-            return jsonError(m_tree, m_sizeAt, say("a list of at most {0} integers", dimLimit));
-        Extents size;
-        for (auto part = m_sizeAt + 1; part < m_tree.end(m_sizeAt); part = m_tree.end(part)) {
-            if (m_tree.kind(part) == JsonKind::word && m_tree.word(part).starts_with('j')) {
-                size.push_back(-1);
-                continue;
-            }
-            const auto extent = jsonInteger(m_tree, part);
-            if (!extent)
-                return extent.error();
-            size.push_back(*extent);
-        }
-        m_tensor.size = std::move(size);
+        auto size = readJsonSize(m_tree, m_sizeAt);
+        if (!size)
+            return size.error();
+        m_tensor.size = std::move(*size);
         return {};
     }
 
@@ -355,60 +315,19 @@ private:
             if (isSize || (m_isSpread && roleOf(word) != nullptr))
                 continue;
             const bool isCoordinate = key + 1 == m_rowAt || key + 1 == m_colAt;
-            if ((isCoordinate && m_isSpread && m_layout == &cooLayout()) || checkBlocksize(key))
+            if (isCoordinate && m_isSpread && m_layout == &cooLayout())
                 continue;
+            if (m_isSpread && isBlocksize(m_tree, key, m_tensor, m_warnings)) {
+                if (m_tensor.scipyKeys)
+                    m_tensor.scipyKeys->hasBlocksize = true;
+                continue;
+            }
             if (isJsonTexts(m_tree, m_at, key))
                 continue;
-            if (auto read = readClaim(key); !read)
+            if (auto read = m_claims.read(key, m_tensor.claims); !read)
                 return read;
         }
         return {};
-    }
-
-    Result<void> readClaim(Index key)
-    {
-        const auto word = m_tree.word(key);
-        const auto at = key + 1;
-        auto& claims = m_tensor.claims;
-        if (word == "declared_layout") {
-            auto value = jsonWord(m_tree, at);
-            if (!value)
-                return value.error();
-            claims.set(word, std::move(*value));
-        } else if (isOneOf(word, flagClaims)) {
-            const auto value = jsonFlag(m_tree, at);
-            if (!value)
-                return value.error();
-            claims.set(word, *value);
-        } else if (isOneOf(word, integerClaims)) {
-            const auto value = jsonInteger(m_tree, at);
-            if (!value)
-                return value.error();
-            claims.set(word, *value);
-        } else {
-            keepUnknown(key);
-        }
-        return {};
-    }
-
-    // What we do not know stays with the tensor if a claim can hold it.
-    void keepUnknown(Index key)
-    {
-        const auto at = key + 1;
-        std::optional<ClaimValue> value;
-        if (m_tree.kind(at) == JsonKind::boolean)
-            value = m_tree.flag(at);
-        else if (m_tree.kind(at) == JsonKind::integer)
-            value = std::get<std::int64_t>(m_tree.number(at));
-        else if (m_tree.kind(at) == JsonKind::word)
-            value = std::string(m_tree.word(at));
-        const bool isKept = value && m_unknownClaims++ < unknownClaimLimit;
-        if (isKept)
-            m_tensor.claims.set(m_tree.word(key), std::move(*value));
-        m_warnings.add([&] {
-            return isKept ? say("the key {0} is not known and was kept as it is", m_tree.path(key))
-                          : say("the key {0} is not known and was left out", m_tree.path(key));
-        });
     }
 
     const JsonTree& m_tree;
@@ -418,6 +337,7 @@ private:
     JsonAllowance& m_allowance;
     std::vector<WaitingMember>& m_waiting;
     std::vector<Member>& m_loose;
+    JsonClaimReader m_claims;
     const Layout* m_layout = nullptr;
     // Where the parts stand; 0: not given.
     Index m_layoutAt = 0, m_membersAt = 0, m_componentsAt = 0, m_sizeAt = 0;
@@ -428,7 +348,6 @@ private:
     bool m_isSpread = false;   // members of another layout stand at the top level
     bool m_isScipy = false;    // and the values have SciPy's word for them
     bool m_isFlat = false;     // a strided tensor whose only member stands at the top level
-    std::size_t m_unknownClaims = 0;
     Tensor m_tensor;
 };
 

@@ -16,6 +16,9 @@ namespace tscope {
 
 enum class JsonKind : std::uint8_t { null, boolean, integer, natural, real, bigInteger, word, list, object };
 
+// A word of a JSON text in quotes, shortened: for sentences.
+std::string inQuotes(std::string_view word);
+
 // A parsed JSON text: nine bytes a value, in the order of the text, so a value's parts follow it and its index
 // is below theirs. Keys of an object are words, each before its value, and no key stands twice.
 class JsonTree

@@ -188,6 +188,31 @@ TEST(WholeFile, IsConvertedOntoItself)
     EXPECT_EQ(tscope({"diff", file, sample("csr")}).exitCode, 0);
 }
 
+TEST(WholeFile, UnderTheKeysOfSciPyIsConvertedOntoItselfAsItIs)
+{
+    const Folder folder;
+    const std::string text = "{\"format\": \"coo\", \"shape\": [2, 3],\n \"row\": [0, 1],\n \"col\": [2, 0],\n "
+                             "\"data\": [16777217, -3]}\n";
+    const auto file = folder.write("a.json", text);
+    const auto converted = tscope({"convert", file, file});
+    EXPECT_EQ(converted.exitCode, 0) << converted.err;
+    EXPECT_EQ(readFile(file), text);
+}
+
+// A program that was ended while it wrote the file.
+TEST(CutJson, IsCheckedAsFarAsTheArrayGoesInWhichItEnds)
+{
+    const Folder folder;
+    const auto cut =
+        folder.write("cut.json", R"({"format": "csr", "shape": [2, 3], "indptr": [0, 2, 4], "indices":)"
+                                 R"( [0, 1, 1, 2], "data": [1.5, 2.5, 3.)");
+    const auto answer = tscope({"check", cut});
+    EXPECT_EQ(answer.exitCode, 2);
+    EXPECT_THAT(answer.err, HasSubstr("the JSON text ends inside data; the rest is missing"));
+    EXPECT_THAT(answer.out, HasSubstr("partly read"));
+    EXPECT_THAT(answer.out, HasSubstr("broken under pytorch"));
+}
+
 } // namespace
 
 // A matrix as text that is refused is never called valid.
