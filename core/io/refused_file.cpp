@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/refused_file.h"
 
+#include "base/printable.h"
 #include "base/say.h"
 #include "io/formats.h"
 #include "io/open.h"
@@ -176,6 +177,8 @@ void addReadable(Source source, FileFormat format, RefusedFile& refused)
     refused.readable = std::move(document->tensors);
     refused.partly = std::move(document->partly);
     refused.notes = std::move(document->warnings);
+    for (auto& note : refused.notes) // they name keys of the file, which may be of any length
+        note = boundedWord(std::move(note));
 }
 
 RefusedFile lookIntoArchive(const Source& source)

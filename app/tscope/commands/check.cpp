@@ -43,7 +43,7 @@ struct CheckArguments {
 bool isRescuable(const std::string& path)
 {
     const auto format = formatIn(path);
-    return format == FileFormat::matrixMarket || format == FileFormat::gzip;
+    return format == FileFormat::matrixMarket || format == FileFormat::gzip || format == FileFormat::json;
 }
 
 bool isFolder(const std::string& input)
@@ -64,8 +64,8 @@ std::unique_ptr<Voice> voiceFor(const CheckArguments& options)
     return options.json ? makeJsonLines(options.contract) : makeLinesForPeople(options.contract);
 }
 
-// Reports on the readable part of a damaged Matrix Market file. Other formats are skipped: their parts may mean
-// something else than the whole, or the file would run code.
+// Reports on the readable part of a damaged file of Matrix Market or JSON. Other formats are skipped: their parts
+// may mean something else than the whole, or the file would run code.
 void printReadablePart(const std::string& input, const Error& why, const CheckOptions& checking,
                        const PlacesTold& places, bool isOneOfSeveral)
 {
