@@ -211,6 +211,22 @@ TEST_F(EditedTest, SaveWritesTheFileInItsFormatAndTheMarkGoes)
     EXPECT_EQ(workspace().undoStack().count(), 1) << "reverting is a step like any other";
 }
 
+TEST_F(EditedTest, SaveKeepsTheKeysOfSciPyAndTheNumbersThatWereNotEdited)
+{
+    const auto file =
+        writeText("a.json", R"({"format": "csr", "shape": [1, 3], "indptr": [0, 2], "indices": [0, 2],
+        "data": [5, 16777217]})");
+    open(file);
+    edit(7);
+    QTest::keyClick(&m_window, Qt::Key_S, Qt::ControlModifier);
+    settle();
+    EXPECT_EQ(questionOf(m_window), nullptr);
+    QFile saved(file);
+    ASSERT_TRUE(saved.open(QIODevice::ReadOnly));
+    EXPECT_EQ(saved.readAll().toStdString(), "{\"format\": \"csr\", \"shape\": [1, 3],\n \"indptr\": [0, 2],\n "
+                                             "\"indices\": [0, 2],\n \"data\": [7, 16777217]}\n");
+}
+
 TEST_F(EditedTest, WhatIsSavedHereIsNotReadAgainAsAChangeOnDisk)
 {
     const auto other = writeText("b.txt", "[3, 4]");
