@@ -6,6 +6,7 @@
 #include "lessons/hand_in_button.h"
 #include "lessons/lesson_words.h"
 #include "lessons/lessons.h"
+#include "lessons/newest_text.h"
 #include "panels/lesson_shelf.h"
 #include "selection/selection.h"
 #include "views/flow_layout.h"
@@ -19,7 +20,6 @@
 #include <QScrollArea>
 #include <QShortcut>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ QLabel* wrapping(const char* name)
 }
 
 // The shelf of lessons; then the one that is gone through, step by step: what is asked, where it is
-// answered, what was said, hints, the solution, and a sentence with a gap once it is right.
+// answered, what was said, a sentence with a gap once it is right, hints, and the solution.
 class LessonPanel : public QStackedWidget
 {
     Q_DECLARE_TR_FUNCTIONS(tscope::LessonPanel)
@@ -102,7 +102,7 @@ private:
         m_hints = wrapping("hints");
         m_worked = wrapping("worked");
         m_gap = new GapForm(m_play);
-        connect(m_gap, &GapForm::replied, this, [this] { bringIntoSight(*m_gap); });
+        connect(m_gap, &GapForm::replied, this, [this] { m_newest->show({{m_gap}}); });
 
         const auto button = [this](const QString& text, const char* name, auto run) {
             auto* made = new QPushButton(text);
@@ -147,8 +147,8 @@ private:
         texts->setSpacing(10);
         for (auto* each :
              {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_ask), static_cast<QWidget*>(m_form),
-              static_cast<QWidget*>(m_told), static_cast<QWidget*>(m_hints), static_cast<QWidget*>(m_worked),
-              static_cast<QWidget*>(m_gap)})
+              static_cast<QWidget*>(m_told), static_cast<QWidget*>(m_gap), static_cast<QWidget*>(m_hints),
+              static_cast<QWidget*>(m_worked)})
             texts->addWidget(each);
         texts->addStretch(1);
         m_scrolled = new QScrollArea;
@@ -157,6 +157,7 @@ private:
         m_scrolled->setWidgetResizable(true);
         m_scrolled->setFrameShape(QFrame::NoFrame);
         m_scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_newest = new NewestText(*m_scrolled);
         auto* page = new QWidget;
         auto* layout = new QVBoxLayout(page);
         layout->addWidget(m_scrolled, 1);
@@ -177,16 +178,6 @@ private:
         row->addStretch(1);
         row->addWidget(leave);
         return row;
-    }
-
-    // What has just been said may lie below what is in sight; its place is known once it is laid out.
-    void bringIntoSight(QWidget& said)
-    {
-        QTimer::singleShot(0, &said, [this, &said] {
-            constexpr int margin = 8;
-            if (said.isVisible())
-                m_scrolled->ensureWidgetVisible(&said, 0, margin);
-        });
     }
 
     void follow()
@@ -223,13 +214,16 @@ private:
         m_again->setEnabled(hasOthers);
         m_again->setToolTip(hasOthers ? QString() : tr("The numbers of this step are fixed."));
         moveFocus(isAsked, isAnswered);
-        // The reply last: it is what is looked for.
-        if (isHintNew)
-            bringIntoSight(*m_hints);
-        if (isWorkedNew)
-            bringIntoSight(*m_worked);
-        if (isToldNew)
-            bringIntoSight(*m_told);
+        if (std::exchange(m_posed, m_play.posed()) != m_play.posed())
+            m_newest->show({{m_ask}, {m_form}, {m_title}});
+        else if (isToldNew && isAnswered) // the sentence with the gap is hidden where a step has none
+            m_newest->show({{m_gap}, {m_told}, {m_worked}});
+        else if (isToldNew)
+            m_newest->show({{m_told}});
+        else if (isWorkedNew)
+            m_newest->show({{m_worked}});
+        else if (isHintNew)
+            m_newest->show({{m_hints, hints.back()}, {m_hints}});
     }
 
     // With the keyboard alone: to where the answer is given, then to the gap, then to the next step.
@@ -290,10 +284,12 @@ private:
     LessonPlay& m_play;
     bool m_wantsFocus = false; // the next that is posed was asked for here
     bool m_wasAnswered = false, m_hadFocus = false;
+    int m_posed = 0;                                                // the exercise that is shown
     std::optional<std::pair<std::size_t, std::uint64_t>> m_advised; // step and seed; of none yet
     LessonShelf* m_shelf = nullptr;
     QLabel *m_title = nullptr, *m_ask = nullptr, *m_told = nullptr, *m_hints = nullptr, *m_worked = nullptr;
     QScrollArea* m_scrolled = nullptr;
+    NewestText* m_newest = nullptr;
     GapForm* m_gap = nullptr;
     AnswerForm* m_form = nullptr;
     QPushButton *m_hint = nullptr, *m_solution = nullptr, *m_movement = nullptr, *m_sandbox = nullptr,

@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTemporaryDir>
@@ -257,6 +258,50 @@ TEST_F(LessonPanelTest, AReplyIsBroughtIntoSight)
     EXPECT_TRUE(waitUntil([&] { return isInSight("told"); })) << said("told").toStdString();
     type("5");
     EXPECT_TRUE(waitUntil([&] { return isInSight("told"); })) << said("told").toStdString();
+}
+
+// Of several lines too: the whole of the newest, not where its first line begins.
+TEST_F(LessonPanelTest, TheNewestTextIsWhollyInSight)
+{
+    const auto path = m_folder.filePath(QStringLiteral("long.lesson"));
+    std::ofstream(path.toStdString()) << R"(# Long
+goal: Read it.
+## One
+ask: This question has so many words that it takes several lines in a panel that is not wide. What is 2 + 3?
+answer: number = 5
+hint: The first hint is long enough to need a second line, since nobody reads a hint that says nothing.
+hint: The second hint is long enough to need a second line as well, in a panel of this width.
+hint: The third hint is the longest of the three: it needs three lines, and all of them are to be seen at once.
+worked: 5
+explain: That is a {sum}.
+)";
+    for (const auto size : {QSize(320, 300), QSize(360, 480)}) {
+        m_shown.panel->resize(size);
+        m_shown.desk.lessons.open({path}, 1);
+        settle(m_shown.desk.jobs);
+        auto& area = m_shown.child<QScrollArea>("lesson texts");
+        const auto edge = [&](const QWidget& widget, int y) {
+            return area.viewport()->mapFromGlobal(widget.mapToGlobal(QPoint(0, y))).y();
+        };
+        const auto isWhole = [&](const char* name) {
+            auto& widget = m_shown.child<QWidget>(name);
+            return widget.isVisible() && edge(widget, 0) >= 0 &&
+                   edge(widget, widget.height()) <= area.viewport()->height();
+        };
+        for (int i = 0; i < 3; ++i) {
+            click("hint");
+            const auto& hints = m_shown.child<QLabel>("hints");
+            EXPECT_TRUE(waitUntil([&] {
+                return edge(hints, hints.height()) <= area.viewport()->height() &&
+                       edge(hints, hints.height() - 3 * hints.fontMetrics().lineSpacing()) >= 0;
+            })) << size.height()
+                << " hint " << i + 1;
+        }
+        type("5");
+        EXPECT_TRUE(waitUntil([&] { return isWhole("gap sentence") && isWhole("gap"); })) << size.height();
+        EXPECT_TRUE(isWhole("told")) << size.height();
+        click("leave lesson");
+    }
 }
 
 TEST_F(LessonPanelTest, UndoInTheAnswerEndsWithTheStep)
