@@ -4,6 +4,7 @@
 #include "lessons/answer_line.h"
 #include "lessons/lesson_play.h"
 #include "lessons/picked.h"
+#include "lessons/piece_list.h"
 #include "selection/selection.h"
 #include "views/flow_layout.h"
 #include "views/scene_view.h"
@@ -38,7 +39,7 @@ std::string_view askedView(const AnswerSpec& spec)
 
 AnswerForm::AnswerForm(LessonPlay& play, Selection& selection, QWidget* parent)
     : QWidget(parent), m_play(play), m_selection(selection), m_how(new QLabel), m_line(new QLineEdit),
-      m_words(new QWidget), m_wordRow(new FlowLayout(m_words)), m_order(new QWidget), m_pieces(new QListWidget),
+      m_words(new QWidget), m_wordRow(new FlowLayout(m_words)), m_order(new QWidget), m_pieces(new PieceList),
       m_check(new QPushButton(tr("Check")))
 {
     m_how->setWordWrap(true);
@@ -49,7 +50,6 @@ AnswerForm::AnswerForm(LessonPlay& play, Selection& selection, QWidget* parent)
     m_wordRow->setContentsMargins(0, 0, 0, 0);
     m_pieces->setObjectName(QStringLiteral("pieces"));
     m_pieces->setAccessibleName(tr("Pieces to put in order"));
-    m_pieces->setDragDropMode(QAbstractItemView::InternalMove);
     m_check->setObjectName(QStringLiteral("check answer"));
 
     auto* up = new QPushButton(tr("Move up"));
@@ -64,23 +64,23 @@ AnswerForm::AnswerForm(LessonPlay& play, Selection& selection, QWidget* parent)
         connect(shortcut, &QShortcut::activated, this, [this, by = by] { movePiece(by); });
         button->setToolTip(shortcut->key().toString(QKeySequence::NativeText));
     }
-    auto* moves = new QHBoxLayout;
-    moves->addWidget(up);
-    moves->addWidget(down);
+    m_moves = new FlowLayout; // with the check button in the same row, where there is room
+    m_moves->addWidget(up);
+    m_moves->addWidget(down);
     auto* order = new QVBoxLayout(m_order);
     order->setContentsMargins(0, 0, 0, 0);
     order->addWidget(m_pieces);
-    order->addLayout(moves);
+    order->addLayout(m_moves);
 
-    auto* typed = new QHBoxLayout;
-    typed->addWidget(m_line, 1);
-    typed->addWidget(m_check);
+    m_typed = new QHBoxLayout;
+    m_typed->addWidget(m_line, 1);
+    m_typed->addWidget(m_check);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_how);
     layout->addWidget(m_words);
     layout->addWidget(m_order);
-    layout->addLayout(typed);
+    layout->addLayout(m_typed);
 
     connect(up, &QPushButton::clicked, this, [this] { movePiece(-1); });
     connect(down, &QPushButton::clicked, this, [this] { movePiece(1); });
@@ -119,6 +119,7 @@ void AnswerForm::follow()
     m_line->setVisible(isTyped(kind));
     m_words->setVisible(kind == AnswerKind::word);
     m_order->setVisible(kind == AnswerKind::order);
+    (kind == AnswerKind::order ? static_cast<QLayout*>(m_moves) : m_typed)->addWidget(m_check);
     m_check->setVisible(kind != AnswerKind::word);
     m_how->setText(
         step->answer.isOnePlace() ? tr("Click the place in the picture, or type the answer.")

@@ -6,15 +6,16 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
-class QListWidget;
 class QPushButton;
 
 namespace tscope {
 
 class FlowLayout;
 class LessonPlay;
+class PieceList;
 class Selection;
 
 // Where an answer is given, as its kind asks for it: typed, chosen from words, put in order, or picked in the
@@ -46,7 +47,9 @@ private:
     QWidget* m_words;
     FlowLayout* m_wordRow;
     QWidget* m_order;
-    QListWidget* m_pieces;
+    PieceList* m_pieces;
+    FlowLayout* m_moves;
+    QHBoxLayout* m_typed;
     QPushButton* m_check;
 };
 

@@ -257,7 +257,13 @@ private:
             else if (m_advised == answered)
                 text += QLatin1Char(' ') + tr("Try it with other numbers too.");
         }
-        return show(*m_told, text);
+        // A reply that goes with the first change of the answer leaves its room, so that no button goes away from
+        // under the pointer.
+        const bool isRetracted = text.isEmpty() && m_told->isVisible() && m_posed == m_play.posed();
+        m_told->setMinimumHeight(isRetracted ? m_told->height() : 0);
+        const bool isNew = show(*m_told, text);
+        m_told->setVisible(isRetracted || !text.isEmpty());
+        return isNew;
     }
 
     // A button that some step of the lesson reveals has its room in all of them, so that the others stay in place.

@@ -9,12 +9,15 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 
 using namespace tscope;
@@ -302,6 +305,62 @@ explain: That is a {sum}.
         EXPECT_TRUE(isWhole("told")) << size.height();
         click("leave lesson");
     }
+}
+
+// All lines and buttons are in sight at once, and stay there while they are used.
+TEST_F(LessonPanelTest, LinesToPutInOrderAreWhollyInSight)
+{
+    const auto path = m_folder.filePath(QStringLiteral("lines.lesson"));
+    std::ofstream(path.toStdString()) << R"(# COO to CSR, and does it pay?
+goal: Order them.
+## Four lines
+ask: These lines make CSR out of the entries of x, which are not sorted: entry k is in row rows[k] and column cols[k]. crow is all 0. Put them in order.
+answer: order = ["crow[rows[k] + 1] += 1 for each k", "crow[i + 1] += crow[i] for each i", "free[i] = crow[i] for each i", "col[free[rows[k]]] = cols[k] then free[rows[k]] += 1 for each k"]
+hint: one
+hint: two
+hint: three
+worked: So.
+)";
+    m_shown.panel->resize(332, 440);
+    m_shown.desk.lessons.open({path}, 1);
+    settle(m_shown.desk.jobs);
+    auto& area = m_shown.child<QScrollArea>("lesson texts");
+    auto& pieces = m_shown.child<QListWidget>("pieces");
+    const auto place = [&](const char* name) {
+        const auto& widget = m_shown.child<QWidget>(name);
+        return QRect(area.viewport()->mapFromGlobal(widget.mapToGlobal(QPoint())), widget.size());
+    };
+    const auto areInSight = [&] {
+        return std::ranges::all_of(std::array{"pieces", "piece up", "piece down", "check answer"},
+                                   [&](auto* name) { return area.viewport()->rect().contains(place(name)); });
+    };
+    ASSERT_TRUE(waitUntil(areInSight));
+    EXPECT_EQ(pieces.verticalScrollBar()->maximum(), 0);
+    EXPECT_EQ(pieces.horizontalScrollBar()->maximum(), 0);
+    const auto last = pieces.visualItemRect(pieces.item(pieces.count() - 1));
+    EXPECT_NEAR(last.bottom() + 1, pieces.viewport()->height(), 2) << "no empty room";
+    int lines = 0;
+    for (int row = 0; row < pieces.count(); ++row)
+        lines += pieces.visualItemRect(pieces.item(row)).height() >= 2 * pieces.fontMetrics().height() ? 2 : 1;
+    EXPECT_GT(lines, 4) << "the longest is wrapped";
+
+    const auto before = place("piece down");
+    pieces.setCurrentRow(0);
+    for (int i = 0; i < 3; ++i)
+        click("piece down");
+    EXPECT_EQ(place("piece down"), before);
+    pieces.setCurrentRow(0);
+    if (pieces.item(0)->text().startsWith(QStringLiteral("crow[rows")))
+        click("piece down");
+    click("check answer"); // the first is wrong
+    ASSERT_TRUE(waitUntil([&] { return area.viewport()->rect().contains(place("told")); }));
+    ASSERT_FALSE(said("told").isEmpty());
+    pieces.setCurrentRow(0);
+    const auto told = place("piece down");
+    click("piece down");
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(said("told"), QString());
+    EXPECT_EQ(place("piece down"), told) << "nor when the reply goes";
 }
 
 TEST_F(LessonPanelTest, UndoInTheAnswerEndsWithTheStep)
