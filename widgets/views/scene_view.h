@@ -133,6 +133,7 @@ private:
     void paintExact(QPainter& painter) const;
     void step(int dx, int dy);
     void editSelected();
+    void editNext(bool forth);                   // the slot after the selected one, or the one before it
     void offer(const ViewStep& step, QPoint at); // in a menu there
     const Spot* selectedSpot() const;
     bool isBroken(const Spot& spot) const;

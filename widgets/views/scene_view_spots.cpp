@@ -155,8 +155,31 @@ void SceneView::editSelected()
                            viewport());
         return;
     }
-    new SlotEditor(m_workspace, subject->id, *slot, std::holds_alternative<ElementPlace>(selected->place),
-                   rectOf(*spot), m_fonts.enlarged(m_scene->text).value, viewport());
+    auto* editor =
+        new SlotEditor(m_workspace, subject->id, *slot, std::holds_alternative<ElementPlace>(selected->place),
+                       rectOf(*spot), m_fonts.enlarged(m_scene->text).value, viewport());
+    connect(editor, &SlotEditor::goesOn, this, &SceneView::editNext);
+}
+
+// As the picture draws them. At the end of what is drawn the focus comes back to the picture.
+void SceneView::editNext(bool forth)
+{
+    setFocus();
+    const auto* subject = shownSubject();
+    const auto* own = selectedSpot();
+    if (subject == nullptr || own == nullptr)
+        return;
+    const auto& spots = m_scene->spots;
+    const auto last = forth ? spots.data() + spots.size() - 1 : spots.data();
+    while (own != last) {
+        own += forth ? 1 : -1;
+        if (!editedSlot(*subject->tensor, own->place, {}))
+            continue;                  // what is found at an element is known only after it was selected
+        const auto place = own->place; // the scene may be another one after this
+        select(*own);
+        goTo({place});
+        return editSelected();
+    }
 }
 
 // The nearest spot in that direction becomes the selected one; the first of all where none is.

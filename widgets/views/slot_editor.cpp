@@ -101,30 +101,42 @@ Element SlotEditor::turned(const Tensor& tensor, const Element& element) const
     return m_isElement ? meantElement(tensor, element) : element; // each of the two is its own inverse
 }
 
-void SlotEditor::commit()
+bool SlotEditor::commit()
 {
     const auto* subject = m_workspace.find(m_subject);
-    if (subject == nullptr)
-        return deleteLater();
+    if (subject == nullptr) {
+        deleteLater();
+        return true;
+    }
     const auto& member = subject->tensor->member(m_slot.member);
     const auto typed = parseElement(text().toStdString(), member.array.dtype);
     const auto refuse = [this](const Error& error) {
         QToolTip::showText(mapToGlobal(QPoint(0, height())), QString::fromStdString(error.text), this);
         setAccessibleDescription(QString::fromStdString(error.text));
+        return false;
     };
     if (!typed)
         return refuse(typed.error());
     const auto value = turned(*subject->tensor, *typed);
     const auto before = member.array.at(m_slot.begin);
-    if (value == before)
-        return deleteLater();
+    if (value == before) {
+        deleteLater();
+        return true;
+    }
     const auto title = titleOfChange(titleOf(m_slot.member, m_slot.begin, *subject->tensor),
                                      QString::fromStdString(before.text()), QString::fromStdString(value.text()));
     EditList edits;
     edits.edits.emplace_back(SetElements{std::string(m_slot.member), m_slot.begin, {value}});
     const auto done = m_workspace.edit(m_subject, edits, title);
-    if (!done)
-        return refuse(done.error());
+    return done || refuse(done.error());
+}
+
+// As in tables: Tab and Shift+Tab never leave the picture.
+bool SlotEditor::focusNextPrevChild(bool next)
+{
+    if (commit())
+        Q_EMIT goesOn(next);
+    return true;
 }
 
 void SlotEditor::keyPressEvent(QKeyEvent* event)
@@ -134,8 +146,10 @@ void SlotEditor::keyPressEvent(QKeyEvent* event)
         deleteLater();
         return;
     }
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        return commit(); // and not on to the view, which would open the next editor
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        commit();
+        return; // and not on to the view, which would open the next editor
+    }
     QLineEdit::keyPressEvent(event);
 }
 

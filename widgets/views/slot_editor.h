@@ -19,7 +19,8 @@ std::optional<Slots> editedSlot(const Tensor& tensor, const Place& place, const 
 QString whyNotEdited(const Tensor& tensor, const Place& place, const Related& related, const Spot* spot);
 
 // A line that changes one slot of a member, laid over where it is drawn. What is no value of its type is said
-// below it; Enter makes one undo step of it, Escape and leaving the line let things be.
+// below it; Enter makes one undo step of it, Tab does so too and goes on, Escape and leaving the line let things
+// be.
 class SlotEditor : public QLineEdit
 {
     Q_OBJECT
@@ -30,12 +31,16 @@ public:
     SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slot, bool isElement, QRect rect,
                const QFont& font, QWidget* parent);
 
+Q_SIGNALS:
+    void goesOn(bool forth); // by Tab, the number was taken; else by Shift+Tab
+
 protected:
+    bool focusNextPrevChild(bool next) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    void commit();
+    bool commit(); // false: it can't be taken, and stays
     // Between the number in the line and the one in the slot, either way.
     Element turned(const Tensor& tensor, const Element& element) const;
 

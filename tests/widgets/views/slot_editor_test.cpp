@@ -194,6 +194,43 @@ TEST_F(SlotEditorTest, EscapeAndTheSameValueChangeNothing)
     EXPECT_EQ(m_shown.desk.workspace.undoStack().count(), 0);
 }
 
+// As in tables: the number is kept, and the next slot is edited.
+TEST_F(SlotEditorTest, TabKeepsTheNumberAndEditsTheNextSlot)
+{
+    auto& view = m_shown.view("members");
+    const auto tab = [&](const char* text, bool forth) {
+        auto* line = editor(view);
+        ASSERT_NE(line, nullptr);
+        line->selectAll();
+        QTest::keyClicks(line, QString::fromLatin1(text));
+        forth ? QTest::keyClick(line, Qt::Key_Tab) : QTest::keyClick(line, Qt::Key_Backtab, Qt::ShiftModifier);
+        settle(m_shown.desk.jobs);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    };
+    const auto second = valueAt("values", 1), third = valueAt("values", 2);
+    open(view, Slots{"values", 0, 1});
+    tab("41", true);
+    EXPECT_EQ(valueAt("values", 0), "41");
+    ASSERT_NE(editor(view), nullptr);
+    EXPECT_EQ(editor(view)->text().toStdString(), second);
+    EXPECT_TRUE(editor(view)->hasFocus());
+    tab("42", true);
+    EXPECT_EQ(valueAt("values", 1), "42");
+    ASSERT_NE(editor(view), nullptr);
+    EXPECT_EQ(editor(view)->text().toStdString(), third);
+    tab("43", false);
+    EXPECT_EQ(valueAt("values", 2), "43");
+    ASSERT_NE(editor(view), nullptr);
+    EXPECT_EQ(editor(view)->text(), QStringLiteral("42"));
+
+    tab("nonsense", true);
+    ASSERT_NE(editor(view), nullptr);
+    EXPECT_EQ(editor(view)->text(), QStringLiteral("nonsense"));
+    EXPECT_FALSE(editor(view)->accessibleDescription().isEmpty());
+    EXPECT_TRUE(editor(view)->hasFocus());
+    EXPECT_EQ(valueAt("values", 1), "42");
+}
+
 TEST_F(SlotEditorTest, ItGoesWhenItsTensorDoes)
 {
     auto& view = m_shown.view("members");
