@@ -7,6 +7,7 @@
 #include "files.h"
 #include "jobs/jobs.h"
 #include "lessons/lessons.h"
+#include "movement/movement_dialog.h"
 #include "panels/panel.h"
 #include "quiet_docks.h"
 #include "selection/selection.h"
@@ -36,7 +37,6 @@ class ComparisonMode;
 class ConvertDialog;
 class FindBar;
 class Leaving;
-class MovementDialog;
 class Notices;
 class Profile;
 class RefusedPage;
@@ -238,6 +238,10 @@ private:
     QPointer<ConvertDialog> m_convert;
     QPointer<RunDialog> m_run;
     QPointer<MovementDialog> m_movement;
+    struct {
+        SubjectId current = 0; // that was looked at then
+        MovementDialog::Choice choice;
+    } m_chosenMovement;
     struct CanvasState {
         std::vector<Tab> tabs;
         std::size_t current = 0;

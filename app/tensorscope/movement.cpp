@@ -14,6 +14,14 @@ void MainWindow::makeMovement(QMenu* menu)
 {
     offer(menu, "movement", tr("Mo&vement..."), QKeySequence(Qt::CTRL | Qt::Key_M), [this] {
         const auto current = m_workspace.current();
+        // What was chosen by hand stays as long as nothing else is looked at.
+        const auto& kept = m_chosenMovement;
+        if (kept.current == current && m_workspace.find(kept.choice.from) != nullptr &&
+            m_workspace.find(kept.choice.to) != nullptr) {
+            const auto choice = kept.choice;
+            showMovement(choice.from, choice.to);
+            return m_movement->choose(choice);
+        }
         const auto [from, made] = m_workspace.derivationOf(current);
         made != 0 ? showMovement(from, made) : showMovement(current, current);
     });
@@ -33,6 +41,9 @@ void MainWindow::showMovement(SubjectId from, SubjectId to)
     if (!m_movement) {
         m_movement = new MovementDialog(m_workspace, m_jobs, m_selection.cover(), front);
         m_movement->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_movement, &MovementDialog::chosen, this, [this](const MovementDialog::Choice& choice) {
+            m_chosenMovement = {m_workspace.current(), choice};
+        });
         if (projector != nullptr) {
             m_movement->setFont(projector->font());
             m_movement->setGeometry(projector->geometry());

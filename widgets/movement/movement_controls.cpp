@@ -64,11 +64,10 @@ QWidget* MovementDialog::makeChoices(Workspace& workspace)
     auto* row = new QWidget;
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
-    const auto add = [layout](const QString& text, QComboBox* choice) {
+    const auto add = [this, layout](const QString& text, QComboBox* choice) {
         auto* label = new QLabel(text);
         label->setBuddy(choice);
-        // The mark of its key breaks kerning, so that it is wider than it says, most in the large type of a class.
-        label->setContentsMargins(0, 0, label->fontMetrics().horizontalAdvance(QLatin1Char('o')), 0);
+        m_labels.push_back(label);
         choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         choice->setMinimumContentsLength(12);
         layout->addWidget(label);
@@ -78,7 +77,20 @@ QWidget* MovementDialog::makeChoices(Workspace& workspace)
     add(tr("&To"), m_to);
     add(tr("&Show"), m_shown);
     layout->addWidget(m_still);
+    holdLabels();
     return row;
+}
+
+// The mark of its key breaks kerning, so that a label is wider than it says, most in the large type of a class.
+void MovementDialog::holdLabels()
+{
+    const auto metrics = fontMetrics();
+    for (auto* label : m_labels) {
+        int width = 1;
+        for (const auto letter : label->text())
+            width += letter == QLatin1Char('&') ? 0 : metrics.horizontalAdvance(letter);
+        label->setMinimumWidth(width);
+    }
 }
 
 QWidget* MovementDialog::makePicture(const Cover& cover)

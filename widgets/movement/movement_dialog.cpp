@@ -64,7 +64,7 @@ bool isView(const Subject* from, const Subject* to)
 } // namespace
 
 MovementDialog::MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& cover, QWidget* parent)
-    : QDialog(parent), m_jobs(jobs), m_cover(cover)
+    : QDialog(parent), m_workspace(workspace), m_jobs(jobs), m_cover(cover)
 {
     setObjectName(QStringLiteral("movement-dialog"));
     setWindowTitle(tr("Movement"));
@@ -80,8 +80,14 @@ MovementDialog::MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& co
     connect(&m_soon, &QTimer::timeout, this, &MovementDialog::makeFilm);
     connect(m_from, &SubjectChoice::chosen, this, &MovementDialog::offerAlgorithms);
     connect(m_to, &SubjectChoice::chosen, this, &MovementDialog::filmSoon);
+    // By the user.
     for (auto* choice : {m_from, m_to})
-        connect(choice, &QComboBox::activated, this, &MovementDialog::showBytesOfView); // by the user
+        connect(choice, &QComboBox::activated, this, &MovementDialog::showBytes);
+    for (auto* choice : {static_cast<QComboBox*>(m_from), static_cast<QComboBox*>(m_to), m_shown})
+        connect(choice, &QComboBox::activated, this, [this] {
+            Q_EMIT chosen(
+                {m_from->currentData().toInt(), m_to->currentData().toInt(), m_shown->currentData().toString()});
+        });
     connect(&cover, &Cover::changed, this, &MovementDialog::offerAlgorithms);
     connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
         for (const auto* choice : {m_from, m_to})
@@ -110,16 +116,21 @@ void MovementDialog::ask(SubjectId from, SubjectId to)
     m_from->choose(from);
     m_to->choose(to);
     offerAlgorithms();
-    if (!showBytesOfView() && algorithmOf(m_shown->currentData().toString()) != nullptr)
+    if (!showBytes() && algorithmOf(m_shown->currentData().toString()) != nullptr)
         m_shown->setCurrentIndex(m_shown->findData(QStringLiteral("members")));
     m_view->setFocus(Qt::OtherFocusReason);
     filmSoon();
 }
 
 // That no byte of a view moves is seen where the bytes are: between its members numbers would fly about.
-bool MovementDialog::showBytesOfView()
+// Nor is anything but their bytes different between two strided ones.
+bool MovementDialog::showBytes()
 {
-    if (!isView(m_from->subject(), m_to->subject()))
+    const auto *from = m_from->subject(), *to = m_to->subject();
+    const auto isStrided = [](const Subject* subject) {
+        return subject != nullptr && subject->tensor->layout->name == "strided";
+    };
+    if (!isView(from, to) && (from == to || !isStrided(from) || !isStrided(to)))
         return false;
     m_shown->setCurrentIndex(m_shown->findData(QStringLiteral("storage")));
     return true;
@@ -127,10 +138,28 @@ bool MovementDialog::showBytesOfView()
 
 void MovementDialog::watch(SubjectId subject, const QString& algorithm)
 {
-    ask(subject, subject);
+    const auto other = newestBeside(subject);
+    ask(subject, other);
     const auto wanted = algorithm.isEmpty() ? static_cast<int>(pictures().size()) : m_shown->findData(algorithm);
     if (wanted >= 0 && wanted < m_shown->count())
         m_shown->setCurrentIndex(wanted);
+    else if (other != subject)
+        ask(other, subject);
+}
+
+void MovementDialog::choose(const Choice& choice)
+{
+    ask(choice.from, choice.to);
+    if (const auto at = m_shown->findData(choice.shown); at >= 0)
+        m_shown->setCurrentIndex(at);
+}
+
+SubjectId MovementDialog::newestBeside(SubjectId subject) const
+{
+    const auto& all = m_workspace.subjects();
+    const auto other =
+        std::find_if(all.rbegin(), all.rend(), [&](const Subject& each) { return each.id != subject; });
+    return other == all.rend() ? subject : other->id;
 }
 
 // The algorithms for the first tensor, behind the pictures. They name its layout, which a lesson may ask.
@@ -251,8 +280,10 @@ void MovementDialog::resizeEvent(QResizeEvent* event)
 void MovementDialog::changeEvent(QEvent* event)
 {
     QDialog::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         holdWords();
+        holdLabels();
+    }
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         filmSoon();
 }

@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
@@ -33,12 +34,22 @@ public:
     MovementDialog(Workspace& workspace, Jobs& jobs, const Cover& cover, QWidget* parent = nullptr);
     ~MovementDialog() override;
 
-    void ask(SubjectId from, SubjectId to);                       // how the one became the other
-    void watch(SubjectId subject, const QString& algorithm = {}); // empty: the first that works on it
+    struct Choice {
+        SubjectId from = 0, to = 0;
+        QString shown = {};
+    };
+
+    void ask(SubjectId from, SubjectId to); // how the one became the other
+    // Empty: the first algorithm that works on it; where there is none, how it differs from the newest other one.
+    void watch(SubjectId subject, const QString& algorithm = {});
+    void choose(const Choice& choice); // as the user chose before
     // In front of a class: the whole screen, in a type that is read from the last row. F11 and Escape lead back.
     void enlarge();
     bool isEnlarged() const { return m_isEnlarged; }
     QSize sizeHint() const override { return {960, 560}; }
+
+Q_SIGNALS:
+    void chosen(const tscope::MovementDialog::Choice& choice); // by the user
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -54,7 +65,9 @@ private:
     QWidget* makeControls();
     void holdWords();
     void offerAlgorithms();
-    bool showBytesOfView(); // false: they are no tensor and its view
+    bool showBytes(); // false: these two are compared better elsewhere
+    void holdLabels();
+    SubjectId newestBeside(SubjectId subject) const; // itself where it is the only one
     void makeZoomKeys();
     void makeClassKeys();
     void shrink();
@@ -65,6 +78,7 @@ private:
 
     static constexpr int scrubbed = 1000; // positions of the scrubber between two tensors
 
+    Workspace& m_workspace;
     Jobs& m_jobs;
     const Cover& m_cover;
     SubjectChoice *m_from, *m_to;
@@ -73,6 +87,7 @@ private:
     QStackedWidget* m_pages;
     MovementView* m_view;
     QLabel *m_obstacle, *m_words;
+    std::vector<QLabel*> m_labels; // of the choices
     QSlider* m_scrubber;
     QPushButton *m_back, *m_play, *m_forward;
     QTimer m_soon;

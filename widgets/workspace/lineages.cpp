@@ -16,7 +16,13 @@ bool shareStorage(const Tensor& a, const Tensor& b)
 
 SubjectId Subject::madeFrom() const
 {
-    const auto owner = from.step && !from.step->sources().empty() ? from.step->sources().front().owner : 0;
+    const auto sourceOf = [](const LineageStepPtr& step) {
+        return step && !step->sources().empty() ? &step->sources().front() : nullptr;
+    };
+    const auto* source = sourceOf(from.step);
+    while (source != nullptr && source->owner == 0 && source->name.empty()) // within a chain of view steps
+        source = sourceOf(source->from.step);
+    const auto owner = source != nullptr ? source->owner : 0;
     return owner == id ? 0 : owner; // as no session but a damaged one has it
 }
 

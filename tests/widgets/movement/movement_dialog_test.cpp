@@ -83,12 +83,56 @@ TEST_F(MovementDialogTest, OpensOnTheStorageWhereNoByteMoves)
 {
     auto& shown = child<QComboBox>("movement shown");
     EXPECT_EQ(shown.currentData().toString(), QStringLiteral("members"));
-    const auto from = m_desk.show(sample("strided"), "x");
-    m_dialog.ask(from, m_desk.show(sample("strided"), "other")); // of its own bytes
+    const auto from = m_desk.show(sample("csr"), "x");
+    m_dialog.ask(from, m_desk.show(sample("csr"), "other")); // of its own bytes
     settle(m_desk.jobs);
     EXPECT_EQ(shown.currentData().toString(), QStringLiteral("members"));
     askForTransposedBsr();
     EXPECT_EQ(shown.currentData().toString(), QStringLiteral("storage"));
+}
+
+TEST_F(MovementDialogTest, OpensOnTheStorageBetweenTwoStrided)
+{
+    const auto from = m_desk.show(sample("strided"), "x");
+    m_dialog.ask(from, m_desk.show(sample("strided"), "other")); // of its own bytes
+    settle(m_desk.jobs);
+    EXPECT_EQ(child<QComboBox>("movement shown").currentData().toString(), QStringLiteral("storage"));
+}
+
+// Two tensors of which nothing is known: the newest beside the one that is looked at.
+TEST_F(MovementDialogTest, HasTwoDifferentTensorsWhereTwoAreOpen)
+{
+    const auto choice = [&](const char* name) { return child<QComboBox>(name).currentText(); };
+    m_dialog.watch(m_desk.show(sample("strided"), "alone"));
+    EXPECT_EQ(choice("movement to"), QStringLiteral("alone"));
+    m_dialog.watch(m_desk.show(sample("strided"), "second"));
+    EXPECT_EQ(choice("movement from"), QStringLiteral("alone"));
+    EXPECT_EQ(choice("movement to"), QStringLiteral("second"));
+    m_dialog.watch(m_desk.show(sample("csr"), "third"));
+    EXPECT_EQ(choice("movement from"), QStringLiteral("third")) << "an algorithm works on it";
+    EXPECT_NE(choice("movement to"), QStringLiteral("third"));
+}
+
+TEST_F(MovementDialogTest, NoLabelIsCut)
+{
+    for (const int points : {11, 20}) {
+        auto type = m_dialog.font();
+        type.setPointSize(points);
+        m_dialog.setFont(type);
+        settle(m_desk.jobs);
+        int labels = 0;
+        for (const auto* label : m_dialog.findChildren<QLabel*>()) {
+            if (label->buddy() == nullptr ||
+                label->parentWidget() != child<QComboBox>("movement to").parentWidget())
+                continue;
+            ++labels;
+            int wanted = 0;
+            for (const auto letter : label->text())
+                wanted += letter == QLatin1Char('&') ? 0 : label->fontMetrics().horizontalAdvance(letter);
+            EXPECT_GE(label->contentsRect().width(), wanted) << label->text().toStdString();
+        }
+        EXPECT_EQ(labels, 3);
+    }
 }
 
 TEST_F(MovementDialogTest, PlaysAndPauses)

@@ -348,6 +348,35 @@ TEST_F(ActionsTest, MovementShowsWhatWasConvertedLastAndElseWhatCanBeWatched)
                     .startsWith(QStringLiteral("Before. The change: 0 bytes moved; ")));
 }
 
+// Also where the copy is made by several view steps.
+TEST_F(ActionsTest, MovementShowsHowAColumnMajorCopyCameAbout)
+{
+    open({"strided"});
+    child<QAction>("column-major").trigger();
+    settle();
+    ASSERT_EQ(m_window.workspace().subjects().size(), 2U);
+    const auto choice = [&](const char* name) { return child<QComboBox>(name).currentText(); };
+    child<QAction>("movement").trigger();
+    settle();
+    EXPECT_EQ(choice("movement from"), m_window.workspace().subjects()[0].title());
+    EXPECT_EQ(choice("movement to"), m_window.workspace().subjects()[1].title());
+    EXPECT_EQ(choice("movement shown"), QStringLiteral("Storage"));
+
+    // What is chosen by hand is there again.
+    auto& from = child<QComboBox>("movement from");
+    from.setFocus();
+    QTest::keyClick(&from, from.currentIndex() == 0 ? Qt::Key_Down : Qt::Key_Up);
+    auto& shown = child<QComboBox>("movement shown");
+    shown.setFocus();
+    QTest::keyClick(&shown, Qt::Key_Home);
+    const auto chosen = std::pair(choice("movement from"), choice("movement shown"));
+    child<QDialog>("movement-dialog").close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    child<QAction>("movement").trigger();
+    settle();
+    EXPECT_EQ(std::pair(choice("movement from"), choice("movement shown")), chosen);
+}
+
 // A right click on a row of the list is meant for that row; what is looked at stays.
 TEST_F(ActionsTest, TheMenuOfTheWorkspaceActsOnItsRow)
 {
