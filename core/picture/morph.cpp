@@ -215,28 +215,38 @@ Result<Morph> morphOf(const Tensor& source, const Tensor& result, const Watch& w
 
 std::vector<std::string> morphLines(const Morph& morph)
 {
-    const auto stays = morph.count(Travel::stays, true);
-    const auto indicesStay = morph.count(Travel::stays, false);
-    std::vector<std::string> lines{say("{0} moved", bytesText(morph.bytesMoved))};
+    std::string written;
+    const auto add = [&](std::int64_t count, auto&& part) {
+        if (count > 0 && morph.bytesMoved > 0)
+            written += (written.empty() ? "" : "; ") + part(count);
+    };
+    add(morph.count(Travel::copied, true), [](auto n) { return say("{0|value|values}, copied", n); });
+    add(morph.count(Travel::filled, true), [](auto n) { return say("{0|slot|slots}, filled", n); });
+    add(morph.count(Travel::writtenAnew, false),
+        [](auto n) { return say("{0|index number|index numbers}, computed anew", n); });
+    const auto bytes = bytesText(morph.bytesMoved);
+    std::vector<std::string> lines{written.empty() ? say("{0} moved.", bytes)
+                                                   : say("{0} written: {1}.", bytes, written)};
     const auto tell = [&](std::int64_t count, auto&& sentence) {
         if (count > 0)
             lines.push_back(sentence(count));
     };
-    tell(stays, [](auto n) { return say("{0|value stays|values stay} in the same bytes", n); });
-    tell(morph.count(Travel::copied, true), [](auto n) { return say("{0|value is|values are} copied", n); });
+    const auto values = std::ranges::count_if(
+        morph.pieces, [](const MorphPiece& piece) { return piece.isValue && piece.from.has_value(); });
+    tell(morph.count(Travel::stays, true), [&](auto n) {
+        return n == values ? say("The {0|value stays|values stay} in the same bytes.", n)
+                           : say("{0|value stays|values stay} in the same bytes.", n);
+    });
     tell(morph.count(Travel::addedUp, true),
-         [](auto n) { return say("{0|duplicate is|duplicates are} added to the entry of the same index", n); });
+         [](auto n) { return say("{0|duplicate is|duplicates are} added to the entry of the same index.", n); });
     tell(morph.count(Travel::leftOut, true),
-         [](auto n) { return say("{0|value is|values are} not part of the result", n); });
+         [](auto n) { return say("{0|value is|values are} not part of the result.", n); });
     tell(morph.count(Travel::leftUnused, true),
-         [](auto n) { return say("{0|unused slot is|unused slots are} left behind", n); });
-    tell(morph.count(Travel::filled, true), [](auto n) { return say("{0|slot is|slots are} new and filled", n); });
+         [](auto n) { return say("{0|unused slot is|unused slots are} left behind.", n); });
     tell(morph.count(Travel::readAgain, true),
-         [](auto n) { return say("{0|element reads|elements read} bytes that another one reads too", n); });
-    tell(indicesStay,
-         [](auto n) { return say("{0|index number stays|index numbers stay} in the same bytes", n); });
-    tell(morph.count(Travel::writtenAnew, false),
-         [](auto n) { return say("{0|index number is|index numbers are} computed anew", n); });
+         [](auto n) { return say("{0|element reads|elements read} bytes that another one reads too.", n); });
+    tell(morph.count(Travel::stays, false),
+         [](auto n) { return say("{0|index number stays|index numbers stay} in the same bytes.", n); });
     return lines;
 }
 

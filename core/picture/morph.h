@@ -58,7 +58,7 @@ inline constexpr std::int64_t mostMorphed = 2000;
 // share neither bytes nor size, where the entries can't be read, and where there are more than mostMorphed.
 Result<Morph> morphOf(const Tensor& source, const Tensor& result, const Watch& watch = {});
 
-// Sentences: what was moved, then what became of the values and the indices.
+// Sentences: what was written, then what became of the other values and indices.
 std::vector<std::string> morphLines(const Morph& morph);
 
 } // namespace tscope

@@ -23,14 +23,13 @@ std::string bracketsOf(const Member& member, std::int64_t slot)
     return "[" + position + "]";
 }
 
-std::string endText(const Tensor& tensor, const MorphEnd& end, bool saysElement)
+std::string endText(const Tensor& tensor, const std::string& title, const MorphEnd& end, bool saysElement)
 {
-    const auto& layout = tensor.layout->name;
-    if (layout == "strided" && end.index)
-        return say("element {0} of {1}", text(*end.index), layout);
+    if (tensor.layout->name == "strided" && end.index)
+        return say("element {0} of {1}", text(*end.index), title);
     const auto slot = nameOf(tensor, end.slot.member) + bracketsOf(tensor.member(end.slot.member), end.slot.begin);
-    return end.index && saysElement ? say("element {0} in {1} of {2}", text(*end.index), slot, layout)
-                                    : say("{0} of {1}", slot, layout);
+    return end.index && saysElement ? say("element {0} in {1} of {2}", text(*end.index), slot, title)
+                                    : say("{0} of {1}", slot, title);
 }
 
 // The read path without its search and without its last step where that only names the value.
@@ -57,12 +56,17 @@ std::string wayTo(const Tensor& tensor, const MorphEnd& end)
 
 } // namespace
 
-std::string movementLine(const Tensor& source, const Tensor& result, const MorphPiece& piece)
+std::string movementLine(const Tensor& source, const Tensor& result, const MorphPiece& piece,
+                         const MorphNames& names)
 {
+    const bool areNamed = source.layout == result.layout && names.source != names.result &&
+                          !names.source.empty() && !names.result.empty();
+    const std::string sourceTitle(areNamed ? names.source : source.layout->name);
+    const std::string resultTitle(areNamed ? names.result : result.layout->name);
     const auto& member = source.member(piece.from->slot.member);
     const auto value = member.isReadable() ? member.array.at(piece.from->slot.begin).text() : std::string("?");
-    const auto from = endText(source, *piece.from, true);
-    const auto to = endText(result, *piece.to, piece.from->index != piece.to->index);
+    const auto from = endText(source, sourceTitle, *piece.from, true);
+    const auto to = endText(result, resultTitle, *piece.to, piece.from->index != piece.to->index);
     const auto way = wayTo(result, *piece.to);
     const auto why = way.empty() ? std::string() : say(": {0}", way);
     switch (piece.travel) {

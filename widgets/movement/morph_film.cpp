@@ -33,10 +33,10 @@ class MorphFilm : public Film
     Q_DECLARE_TR_FUNCTIONS(tscope::MorphFilm)
 
 public:
-    MorphFilm(MorphPicture picture, TensorPtr source, TensorPtr result, const FilmLook& look)
-        : m_picture(std::move(picture)), m_from(std::move(source)), m_to(std::move(result)), m_look(look),
-          m_source(wholeImage(m_picture.source, look)), m_result(wholeImage(m_picture.result, look)),
-          m_emptied(m_source), m_unfilled(m_result)
+    MorphFilm(MorphPicture picture, MorphRequest request, const FilmLook& look)
+        : m_picture(std::move(picture)), m_from(std::move(request.source)), m_to(std::move(request.result)),
+          m_names(std::move(request.names)), m_look(look), m_source(wholeImage(m_picture.source, look)),
+          m_result(wholeImage(m_picture.result, look)), m_emptied(m_source), m_unfilled(m_result)
     {
         for (const auto& flight : m_picture.flights) {
             empty(m_emptied, flight.from);
@@ -96,7 +96,7 @@ public:
                            : time >= 1 ? tr("After")
                                        : tr("%1% of the way").arg(static_cast<int>(time * 100));
         // The same at every time: what is moved altogether.
-        return tr("%1. The change: %2").arg(where, m_lines.join(QStringLiteral("; ")));
+        return tr("%1. %2").arg(where, m_lines.join(QLatin1Char(' ')));
     }
 
     QString wordsAt(QPointF position, double time) const override
@@ -130,7 +130,8 @@ private:
     {
         if (m_lineOf != &flight) { // many pictures have the same
             m_lineOf = &flight;
-            m_line = QString::fromStdString(movementLine(*m_from, *m_to, m_picture.morph.pieces[flight.piece]));
+            m_line = QString::fromStdString(
+                movementLine(*m_from, *m_to, m_picture.morph.pieces[flight.piece], m_names));
         }
         return m_line;
     }
@@ -156,6 +157,7 @@ private:
 
     MorphPicture m_picture;
     TensorPtr m_from, m_to;
+    MorphNames m_names;
     FilmLook m_look;
     QImage m_source, m_result;    // both tensors' own pictures
     QImage m_emptied, m_unfilled; // the same without what travels
@@ -180,8 +182,7 @@ Result<FilmPtr> morphFilm(MorphRequest request, const FilmLook& look, const Watc
     const auto size = picture->source.size * look.pixelRatio;
     if (size.width() * size.height() > largestMorphArea)
         kept.pixelRatio = 1;
-    return FilmPtr(std::make_shared<const MorphFilm>(*std::move(picture), std::move(request.source),
-                                                     std::move(request.result), kept));
+    return FilmPtr(std::make_shared<const MorphFilm>(*std::move(picture), std::move(request), kept));
 }
 
 } // namespace tscope

@@ -200,6 +200,7 @@ void MovementDialog::makeFilm()
     MorphRequest request;
     request.source = from->tensor;
     request.result = to->tensor;
+    request.names = {from->title().toStdString(), to->title().toStdString()};
     request.sourceReport = from->report;
     request.resultReport = to->report;
     if (algorithm == nullptr)

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "picture/morph.h"
+#include "picture/movement_line.h"
 #include "scenes/scene.h"
 
 #include <vector>
@@ -33,6 +34,7 @@ struct MorphRequest {
     TensorPtr source, result;                         // never null
     ReportPtr sourceReport = {}, resultReport = {};   // may be null
     const PictureSpec* picture = &pictures().front(); // which kind
+    MorphNames names = {};                            // for what is told
     QSizeF view;                                      // pictures are fit into it as far as they can be read
     TextSize text;
     Theme theme = Theme::light;

@@ -201,8 +201,23 @@ TEST(Morph, SaysThatTransposingBlocksMovesNoBytes)
     const auto source = *makeTensorOf(spec);
     const auto morph = morphOf(source, transposed(source)->tensors.front());
     ASSERT_TRUE(morph);
-    EXPECT_THAT(morphLines(*morph), ElementsAre("0 bytes moved", "16 values stay in the same bytes",
-                                                "7 index numbers stay in the same bytes"));
+    EXPECT_THAT(morphLines(*morph), ElementsAre("0 bytes moved.", "The 16 values stay in the same bytes.",
+                                                "7 index numbers stay in the same bytes."));
+}
+
+TEST(Morph, SaysWhichNumbersAreWritten)
+{
+    const auto source = test::fromJson(R"({"layout": "coo", "size": [2, 2], "members": {
+        "indices": {"dtype": "int64", "shape": [2, 2], "data": [0, 1, 1, 0]},
+        "values": {"dtype": "float64", "shape": [2], "data": [1, 2]}}})");
+    const auto result = convertedTo(source, *layoutNamed("csr"));
+    ASSERT_TRUE(result) << result.error().text;
+    const auto morph = morphOf(source, result->tensor);
+    ASSERT_TRUE(morph);
+    const auto lines = morphLines(*morph);
+    EXPECT_NE(lines.front().find(" written: "), std::string::npos) << lines.front();
+    EXPECT_NE(lines.front().find(" index numbers, computed anew"), std::string::npos) << lines.front();
+    EXPECT_EQ(lines.front().find("moved"), std::string::npos) << lines.front();
 }
 
 // Both entries of (0, 1) end in one: the first is copied, the second added to it.
@@ -218,7 +233,7 @@ TEST(Morph, AddsDuplicatesUp)
     holdsTogether(source, result->tensor, *morph);
     EXPECT_EQ(morph->count(Travel::copied, true), 2);
     EXPECT_EQ(morph->count(Travel::addedUp, true), 1);
-    EXPECT_THAT(morphLines(*morph), Contains("1 duplicate is added to the entry of the same index"));
+    EXPECT_THAT(morphLines(*morph), Contains("1 duplicate is added to the entry of the same index."));
 }
 
 // One stored number that four elements read: it stays, and three more read it.

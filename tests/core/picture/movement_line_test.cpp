@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace tscope {
 namespace {
 
@@ -62,6 +64,21 @@ TEST(MovementLine, NamesBothElementsOfAValueThatStays)
     const auto turned = transposed(csr)->tensors.front();
     EXPECT_EQ(lineOf(csr, turned, 1).substr(0, 97),
               "7 stays in the same bytes, from element (0, 3) in values[1] of csr to element (3, 0) in values[1]");
+}
+
+// Of one layout the two are told apart by their names alone.
+TEST(MovementLine, NamesTensorsOfOneLayout)
+{
+    const auto csr = convertedAs(unsortedCoo(), "csr");
+    const auto morph = morphOf(csr, csr);
+    ASSERT_TRUE(morph);
+    const auto piece =
+        std::ranges::find_if(morph->pieces, [](const MorphPiece& each) { return each.isValue && each.travels(); });
+    ASSERT_NE(piece, morph->pieces.end());
+    const auto line = movementLine(csr, csr, *piece, {"old", "new"});
+    EXPECT_NE(line.find(" of old to "), std::string::npos) << line;
+    EXPECT_NE(line.find(" of new"), std::string::npos) << line;
+    EXPECT_EQ(movementLine(unsortedCoo(), csr, *piece, {"old", "new"}).find("old"), std::string::npos);
 }
 
 } // namespace

@@ -345,7 +345,7 @@ TEST_F(ActionsTest, MovementShowsWhatWasConvertedLastAndElseWhatCanBeWatched)
     EXPECT_EQ(choice("movement to"), QStringLiteral("csr transposed"));
     EXPECT_TRUE(movement.findChild<QLabel*>(QStringLiteral("movement words"))
                     ->text()
-                    .startsWith(QStringLiteral("Before. The change: 0 bytes moved; ")));
+                    .startsWith(QStringLiteral("Before. 0 bytes moved. ")));
 }
 
 // Also where the copy is made by several view steps.
