@@ -35,6 +35,17 @@ std::string_view askedView(const AnswerSpec& spec)
     return spec.kind == AnswerKind::cells ? "logical" : spec.kind == AnswerKind::slots ? "members" : "storage";
 }
 
+// Grips are where pointers or offsets cut the other members.
+QString howToChange(const TensorPtr& tensor)
+{
+    const bool hasGrips = tensor != nullptr && std::ranges::any_of(tensor->members, [](const Member& member) {
+                              return member.role->name == "compressed" || member.role->name == "offsets";
+                          });
+    return (hasGrips ? AnswerForm::tr("Drag the grips or double-click a number in Members, then press Check.")
+                     : AnswerForm::tr("Double-click a number in Members, then press Check.")) +
+           QLatin1Char(' ') + AnswerForm::tr("If you open another tensor, that one is checked.");
+}
+
 } // namespace
 
 AnswerForm::AnswerForm(LessonPlay& play, Selection& selection, QWidget* parent)
@@ -129,12 +140,9 @@ void AnswerForm::follow()
         : kind == AnswerKind::pointers
             ? tr("Drag the grips in the picture, or type the numbers. Grips that lie on each other come off one "
                  "by one.")
-        : kind == AnswerKind::tensor
-            ? tr("Change %1 in the views and press Check. If you open another tensor, that one is "
-                 "checked.")
-                  .arg(QString::fromStdString(step->answer.tensor))
-        : kind == AnswerKind::order ? tr("The first stands at the top.")
-                                    : QString());
+        : kind == AnswerKind::tensor ? howToChange(m_play.exercise()->tensor(step->answer.tensor))
+        : kind == AnswerKind::order  ? tr("The first stands at the top.")
+                                     : QString());
     m_how->setVisible(!m_how->text().isEmpty());
     offerWords();
     offerPieces();

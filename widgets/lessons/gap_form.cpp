@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/gap_form.h"
 
+#include "language/catalogue.h"
 #include "lessons/lesson_play.h"
 #include "lessons/lesson_words.h"
+#include "lessons/mark.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -33,7 +35,7 @@ GapForm::GapForm(LessonPlay& play, QWidget* parent)
     m_gap->setAccessibleName(tr("The missing word"));
     m_check->setObjectName(QStringLiteral("check gap"));
     m_show->setObjectName(QStringLiteral("show gap"));
-    // It comes with a wrong word: without room of its own Check would go away from under the pointer.
+    // It comes with the second wrong word: without room of its own Check would go away from under the pointer.
     auto held = m_show->sizePolicy();
     held.setRetainSizeWhenHidden(true);
     m_show->setSizePolicy(held);
@@ -50,6 +52,7 @@ GapForm::GapForm(LessonPlay& play, QWidget* parent)
     connect(m_check, &QPushButton::clicked, this, &GapForm::fill);
     connect(m_show, &QPushButton::clicked, this, [this] {
         m_play.showExplained();
+        m_gap->setText(m_play.explainedWith()); // the wrong word would stay beside it
         reply(QString());
     });
     connect(&m_play, &LessonPlay::changed, this, &GapForm::follow);
@@ -76,6 +79,7 @@ void GapForm::follow()
     if (m_posed == m_play.posed())
         return;
     m_posed = m_play.posed();
+    m_wrong = 0;
     m_gap->setText(m_play.explainedWith()); // unlike clear(), no step that Ctrl+Z takes back
     m_told->setText(m_play.isExplained() ? tr("Right.") : QString());
     m_show->setVisible(false);
@@ -85,8 +89,14 @@ void GapForm::fill()
 {
     if (m_play.explain(m_gap->text()))
         return reply(tr("Right."));
-    m_show->setVisible(true);
-    reply(tr("Not that word; try another one."));
+    const auto word =
+        QString::fromStdString(wordOfGap(*m_play.step()->explained, language())); // of the sentence that is shown
+    const bool isShort = word.size() < 2; // its first letter would be all of it
+    m_show->setVisible(++m_wrong > 1 || isShort);
+    reply(isShort ? tr("Not that word; try another one.")
+                  : tr("Not that word: it begins with \"%1\" and has %n letters.", nullptr,
+                       static_cast<int>(word.size()))
+                        .arg(word.front()));
 }
 
 void GapForm::reply(const QString& text)

@@ -11,8 +11,8 @@ namespace tscope {
 
 class LessonPlay;
 
-// The sentence of a step with its gap, once the step is answered: its word is typed, or shown after a word that
-// does not fit.
+// The sentence of a step with its gap, once the step is answered: its word is typed. After a word that does not
+// fit its first letter is said, after another one the word can be shown.
 class GapForm : public QWidget
 {
     Q_OBJECT
@@ -32,6 +32,7 @@ private:
 
     LessonPlay& m_play;
     int m_posed = 0; // the exercise whose gap is shown
+    int m_wrong = 0; // words that were given for it
     QLabel *m_sentence, *m_told;
     QLineEdit* m_gap;
     QPushButton *m_check, *m_show;

@@ -135,6 +135,7 @@ void LessonPlay::pose()
     m_told.clear();
     m_explainedWith.clear();
     m_draggedBefore.clear();
+    m_toldOf.reset();
     m_isWrong = m_isWorkedShown = false;
     m_hintsShown = 0;
     m_jobs.stop(this, markJob());
@@ -345,6 +346,7 @@ void LessonPlay::answerWithTensor()
         return setTold(tr("The tensor %1 is not open any more; begin the step anew.")
                            .arg(QString::fromStdString(step()->answer.tensor)),
                        true);
+    m_toldOf = subject->tensor;
     answer(Value(subject->tensor));
 }
 
@@ -428,6 +430,9 @@ void LessonPlay::markElsewhere(Selection::Chosen chosen, TensorPtr tensor)
 // Brackets that are dragged are an answer that is typed; what is typed meanwhile stays until the next drag.
 void LessonPlay::followDrag(SubjectId id)
 {
+    if (m_state == State::asked && step()->answer.kind == AnswerKind::tensor && id == answerSubject() &&
+        m_workspace.find(id)->shown().tensor != m_toldOf)
+        changeAnswer();
     if (m_state != State::asked || subjectOf(step()->answer.tensor) != id)
         return;
     const auto value = draggedValue(step()->answer, *m_workspace.find(id)->shown().tensor);

@@ -138,6 +138,7 @@ private:
     QString m_told;
     bool m_isWrong = false, m_isWorkedShown = false;
     QString m_explainedWith, m_draggedBefore;
+    TensorPtr m_toldOf; // the tensor that was judged last; null: none was
     int m_rightInARow = 0, m_posed = 0;
     std::size_t m_hintsShown = 0;
     // How a step of this lesson was solved last.

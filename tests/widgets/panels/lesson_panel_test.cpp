@@ -238,8 +238,10 @@ TEST_F(LessonPanelTest, CheckOfAGapStaysWhenTheWordIsOffered)
     auto& check = m_shown.child<QPushButton>("check gap");
     const auto before = check.mapTo(m_shown.panel.get(), QPoint());
     QTest::keyClicks(&m_shown.child<QLineEdit>("gap"), QStringLiteral("product"));
-    click("check gap");
-    settle(m_shown.desk.jobs);
+    for (int i = 0; i < 2; ++i) {
+        click("check gap");
+        EXPECT_EQ(check.mapTo(m_shown.panel.get(), QPoint()), before);
+    }
     EXPECT_TRUE(m_shown.child<QPushButton>("show gap").isVisible());
     EXPECT_EQ(check.mapTo(m_shown.panel.get(), QPoint()), before);
 }
@@ -363,6 +365,41 @@ worked: So.
     EXPECT_EQ(place("piece down"), told) << "nor when the reply goes";
 }
 
+// How to change a tensor, and a reply that goes as soon as it is changed.
+TEST_F(LessonPanelTest, AReplyGoesWhenTheTensorIsChanged)
+{
+    const auto path = m_folder.filePath(QStringLiteral("repair.lesson"));
+    std::ofstream(path.toStdString()) << R"(# Repair
+goal: Repair it.
+## One
+tensor x: {"layout": "csr", "size": [2, 2], "members": {"crow_indices": [0, 1, 3], "col_indices": [0, 1], "values": [1, 2]}}
+ask: Repair x.
+answer: tensor of x
+need: array(answer, "crow_indices") == [0, 1, 2] | The last pointer is $(array(answer, "crow_indices")[2]).
+hint: one
+hint: two
+hint: three
+worked: crow_indices [0, 1, 2].
+)";
+    m_shown.desk.lessons.open({path}, 1);
+    settle(m_shown.desk.jobs);
+    EXPECT_TRUE(
+        said("how to answer")
+            .startsWith(QStringLiteral("Drag the grips or double-click a number in Members, then press Check.")));
+    click("check answer");
+    ASSERT_EQ(said("told"), QStringLiteral("The last pointer is 3."));
+    const auto set = [&](std::int64_t pointer) {
+        const SetElements last{"crow_indices", 2, {*Element::from(pointer, ElementType::i64)}};
+        ASSERT_TRUE(m_shown.desk.workspace.edit(play().subjectOf("x"), {{last}}, QStringLiteral("edit")));
+        settle(m_shown.desk.jobs);
+    };
+    set(4);
+    EXPECT_EQ(said("told"), QString()) << "it is about another tensor";
+    set(2);
+    click("check answer");
+    EXPECT_EQ(play().state(), LessonPlay::State::answered);
+}
+
 TEST_F(LessonPanelTest, UndoInTheAnswerEndsWithTheStep)
 {
     click("begin lesson");
@@ -424,8 +461,8 @@ TEST_F(LessonPanelTest, OtherNumbersAreAdvisedOnce)
     EXPECT_EQ(said("told"), QStringLiteral("Right. 2 in a row."));
 }
 
-// The word of a gap is a guess: after one that does not fit it can be shown.
-TEST_F(LessonPanelTest, TheWordOfAGapIsShownAfterAWrongOne)
+// The word of a gap is a guess: after one that does not fit it is told how it begins, then it can be shown.
+TEST_F(LessonPanelTest, TheWordOfAGapIsShownAfterTwoWrongOnes)
 {
     click("begin lesson");
     type("5");
@@ -435,9 +472,12 @@ TEST_F(LessonPanelTest, TheWordOfAGapIsShownAfterAWrongOne)
     QTest::keyClicks(&gap, QStringLiteral("product"));
     QTest::keyClick(&gap, Qt::Key_Return);
     EXPECT_FALSE(play().isExplained());
-    EXPECT_EQ(said("gap told"), QStringLiteral("Not that word; try another one."));
+    EXPECT_EQ(said("gap told"), QStringLiteral("Not that word: it begins with \"s\" and has 3 letters."));
+    EXPECT_FALSE(show.isVisible()) << "it can be found with that";
+    QTest::keyClick(&gap, Qt::Key_Return);
     ASSERT_TRUE(show.isVisible());
     click("show gap");
+    EXPECT_EQ(gap.text(), QStringLiteral("sum")) << "not the wrong word";
     EXPECT_TRUE(play().isExplained());
     EXPECT_EQ(said("gap sentence"), QStringLiteral("That is a sum."));
     EXPECT_EQ(said("gap told"), QString());
