@@ -77,12 +77,13 @@ public:
     explicit Writer(std::string literal) : m_tensor("tensor x: " + std::move(literal)) {}
 
     void line(std::string_view text) { m_out.append(text).append("\n"); }
-    void words(std::string_view key, const LessonSentence& sentence)
+    void words(std::string_view key, const LessonSentence& sentence, const std::string& formula = {})
     {
         const auto code = language();
         {
             const InEnglish english;
-            line(std::string(key) + ": " + asLessonText(sentence(), true));
+            line(std::string(key) + ": " + (formula.empty() ? "" : formula + " | ") +
+                 asLessonText(sentence(), true));
         }
         if (code != "en")
             line(std::string(key) + "[" + std::string(code) + "]: " + asLessonText(sentence(), true));
@@ -105,6 +106,8 @@ public:
             line("cover: " + question.cover);
         words("ask", question.ask);
         line("answer: " + question.answer);
+        for (const auto& [formula, text] : question.replies)
+            words("reply", text, formula);
         for (const auto& hint : question.hints)
             words("hint", hint);
         words("worked", question.worked);

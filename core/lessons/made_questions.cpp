@@ -20,7 +20,37 @@ constexpr std::int64_t mostTyped = 40; // numbers of one answer
 struct TypedArray {
     std::string name, formula;
     LessonSentence how;
+    bool isRunning = false; // counts added up, of slices that `slice` names
+    LessonSentence slice = {};
 };
+
+// The slice that ends at the first wrong number of an answer.
+std::string wrongSlice(const Tensor& tensor, std::string_view member)
+{
+    const std::string before = "$(wrong_at - 1)";
+    if (member == "offsets")
+        return say("component {0}", before);
+    const bool isBlocked = tensor.layout->name == "bsr" || tensor.layout->name == "bsc";
+    if (member == "ccol_indices")
+        return isBlocked ? say("block column {0}", before) : say("column {0}", before);
+    return isBlocked ? say("block row {0}", before) : say("row {0}", before);
+}
+
+// A wrong number is told what it would mean, and the right ones how they come about.
+void explainCounts(MadeQuestion& question, const LessonSentence& slice)
+{
+    question.replies = {
+        {"wrong_at > 0 and wrong_at < len(a) and wrong < answer[wrong_at - 1]",
+         [slice] { return say("With {0}, {1} would end before it begins; look at {1}.", "$wrong", slice()); }},
+        {"wrong_at > 0 and wrong_at < len(a)", [slice] {
+             return say("{0} says that {1} has this many entries: {2}. Look at {1}.", "$wrong", slice(),
+                        "$(wrong - answer[wrong_at - 1])");
+         }}};
+    question.worked = [] {
+        return say("The counts {0}, added up from {1} on: {2}.", "$([a[k + 1] - a[k] for k in range(len(a) - 1)])",
+                   "$(a[0])", "$a");
+    };
+}
 
 // Sorted, and no element twice: then the elements say in which order they are stored.
 bool isInOrder(const Tensor& tensor)
@@ -45,8 +75,11 @@ std::vector<TypedArray> typedArrays(const Tensor& tensor)
             auto formula = "array(x, \"" + name + "\")";
             for (auto dim = member.array.geometry.rank(); dim > 1; --dim)
                 formula = "flat(" + formula + ")";
+            const bool isRunning =
+                (role == "compressed" || role == "offsets") && member.array.geometry.rank() == 1;
             if (const auto count = numel(member.array.geometry).value_or(0); count > 0 && count <= mostTyped)
-                all.push_back({name, std::move(formula), std::move(how)});
+                all.push_back({name, std::move(formula), std::move(how), isRunning,
+                               [tensor, name] { return wrongSlice(tensor, name); }});
         };
         if (role == "indices" && isInOrder(tensor))
             typed([] {
@@ -198,6 +231,10 @@ Result<MadeQuestions> arrayQuestions(const Tensor& tensor, const LessonRequest& 
             array.how, [] { return say("There are {0} numbers.", "$(len(a))"); },
             [] { return say("The first number is {0}, the last {1}.", "$(a[0])", "$(a[len(a) - 1])"); }};
         question.worked = [name = array.name] { return say("{0} is {1}.", name, "$a"); };
+        if (array.isRunning) {
+            explainCounts(question, array.slice);
+            question.reveal = "members";
+        }
         if (step + 1 == *steps)
             question.reveal = "members, facts, address";
         out.steps.push_back(std::move(question));

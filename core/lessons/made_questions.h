@@ -4,6 +4,7 @@
 #include "lessons/made_lesson.h"
 
 #include <functional>
+#include <utility>
 
 namespace tscope {
 
@@ -15,7 +16,9 @@ struct MadeQuestion {
     LessonSentence title, ask, worked;
     std::array<LessonSentence, 3> hints = {};
     std::vector<std::string> lines = {}; // of let and tensor; the first step begins with the tensor itself
-    bool hasOwnTensor = false;           // x is the tensor anew, before these lines
+    // A formula, and what is said of a wrong answer for which it holds.
+    std::vector<std::pair<std::string, LessonSentence>> replies = {};
+    bool hasOwnTensor = false; // x is the tensor anew, before these lines
     std::string show = {}, cover = {}, answer = {}, reveal = {};
 };
 

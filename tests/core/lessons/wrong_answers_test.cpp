@@ -14,6 +14,27 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
+// A place for which a common mistake leads to the right slot tests nothing.
+TEST(ShippedLessons, AskForPlacesThatTheCommonMistakesMiss)
+{
+    const auto lesson = openLesson(TSCOPE_SOURCES "/resources/lessons/12-bsr-transposition-is-a-view.lesson");
+    ASSERT_TRUE(lesson) << lesson.error().text;
+    for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+        const auto exercise = pose(*lesson, 0, seed);
+        ASSERT_TRUE(exercise) << exercise.error().text;
+        const auto number = [&](const char* name) { return *exercise->names.at(name).as<std::int64_t>(); };
+        const auto br = number("br"), bc = number("bc"), i = number("i"), j = number("j");
+        const auto slot = [&](std::int64_t block, std::int64_t within) { return block * br * bc + within; };
+        const auto block = i / br * 2 + j / bc, within = i % br * bc + j % bc;
+        const auto right = slot(block, within);
+        EXPECT_EQ(text(*exercise->expected), "[" + std::to_string(right) + "]");
+        EXPECT_NE(right, slot(block, j % bc * br + i % br)) << seed << ": blocks turned over in memory";
+        EXPECT_NE(right, slot(j / bc * 2 + i / br, within)) << seed << ": blocks in another order";
+        EXPECT_NE(right, i * 2 * bc + j) << seed << ": as if x were strided";
+        EXPECT_NE(right, j * 2 * br + i) << seed << ": as if y were strided";
+    }
+}
+
 // Each of the rules of compressed layouts, with the numbers that keep it.
 TEST(Marks, SayWithWhichNumbersARuleIsKept)
 {
