@@ -7,6 +7,7 @@
 #include "lessons/lesson_words.h"
 #include "lessons/lessons.h"
 #include "lessons/newest_text.h"
+#include "lessons/printed_answer.h"
 #include "panels/lesson_shelf.h"
 #include "selection/selection.h"
 #include "views/flow_layout.h"
@@ -199,9 +200,8 @@ private:
         const bool isHintNew = show(*m_hints, hints.join(QLatin1Char('\n')));
         const bool isAnswered = m_play.state() == LessonPlay::State::answered;
         const bool isWorkedNew =
-            show(*m_worked, exercise != nullptr && (m_play.isWorkedShown() || isAnswered)
-                                ? tr("Solution: %1").arg(QString::fromStdString(exercise->worked))
-                                : QString());
+            show(*m_worked,
+                 exercise != nullptr && (m_play.isWorkedShown() || isAnswered) ? solution(*exercise) : QString());
         const bool isAsked = m_play.state() == LessonPlay::State::asked;
         m_hint->setEnabled(isAsked && m_play.hintsShown() < exercise->hints.size());
         m_solution->setEnabled(isAsked && !m_play.isWorkedShown());
@@ -224,6 +224,16 @@ private:
             m_newest->show({{m_worked}});
         else if (isHintNew)
             m_newest->show({{m_hints, hints.back()}, {m_hints}});
+    }
+
+    QString solution(const Exercise& exercise) const
+    {
+        const auto text = QString::fromStdString(exercise.worked);
+        const auto* given = m_play.answeredWith();
+        // One that is given as an example says so itself.
+        return given == nullptr || isPrinted(exercise, *given) || text.startsWith(tr("For example"))
+                   ? tr("Solution: %1").arg(text)
+                   : tr("Another right one: %1").arg(text);
     }
 
     // With the keyboard alone: to where the answer is given, then to the gap, then to the next step.

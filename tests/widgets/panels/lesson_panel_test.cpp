@@ -400,6 +400,31 @@ worked: crow_indices [0, 1, 2].
     EXPECT_EQ(play().state(), LessonPlay::State::answered);
 }
 
+TEST_F(LessonPanelTest, TheSolutionOfAnotherRightAnswerIsCalledSo)
+{
+    const auto path = m_folder.filePath(QStringLiteral("several.lesson"));
+    std::ofstream(path.toStdString()) << R"(# Several
+goal: Find one.
+## One
+ask: Which two numbers add up to 5?
+answer: list
+need: sum(answer) == 5 | They add up to $(sum(answer)).
+hint: one
+hint: two
+hint: three
+worked: For one [2, 3].
+)";
+    for (const auto& [typed, worked] : {std::pair("2, 3", "Solution: For one [2, 3]."),
+                                        std::pair("1, 4", "Another right one: For one [2, 3].")}) {
+        m_shown.desk.lessons.open({path}, 1);
+        settle(m_shown.desk.jobs);
+        type(typed);
+        EXPECT_EQ(play().state(), LessonPlay::State::answered);
+        EXPECT_EQ(said("worked").toStdString(), worked);
+        click("leave lesson");
+    }
+}
+
 TEST_F(LessonPanelTest, UndoInTheAnswerEndsWithTheStep)
 {
     click("begin lesson");
