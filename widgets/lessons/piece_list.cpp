@@ -45,11 +45,12 @@ QSize PieceList::minimumSizeHint() const
     return {QListWidget::minimumSizeHint().width(), heightForWidth(width())};
 }
 
-// Lines are wrapped at the width of this rectangle, which would else have the frame in it.
+// Lines are wrapped at the width of this rectangle, which would else have the frame in it, and not at all where it
+// is empty, as in a list that was not laid out yet.
 void PieceList::initViewItemOption(QStyleOptionViewItem* option) const
 {
     QListWidget::initViewItemOption(option);
-    option->rect.setWidth(viewport()->width());
+    option->rect = QRect(0, 0, viewport()->width(), QWIDGETSIZE_MAX);
 }
 
 // All lines are in sight: the wheel is left to what is around.
