@@ -14,7 +14,7 @@ PieceList::PieceList(QWidget* parent) : QListWidget(parent)
     setDragDropMode(QAbstractItemView::InternalMove);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     const auto measure = [this] { updateGeometry(); };
@@ -40,9 +40,10 @@ QSize PieceList::sizeHint() const
     return {QListWidget::sizeHint().width(), heightForWidth(width())};
 }
 
+// The height follows from the width alone: one of the width before would be held as the least.
 QSize PieceList::minimumSizeHint() const
 {
-    return {QListWidget::minimumSizeHint().width(), heightForWidth(width())};
+    return {QListWidget::minimumSizeHint().width(), fontMetrics().height() + 2 * frameWidth()};
 }
 
 // Lines are wrapped at the width of this rectangle, which would else have the frame in it, and not at all where it
