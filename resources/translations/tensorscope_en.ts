@@ -151,6 +151,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::GapForm</name>
+    <message numerus="yes">
+        <source>Not that word: it begins with &quot;%1&quot; and has %n letters.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::LessonPanel</name>
     <message numerus="yes">
         <source>%n in a row.</source>

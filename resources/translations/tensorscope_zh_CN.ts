@@ -66,12 +66,20 @@
         <translation>请点击图中的位置，或输入答案。</translation>
     </message>
     <message>
-        <source>Change %1 in the views and press Check. If you open another tensor, that one is checked.</source>
-        <translation>请在视图中修改 %1，然后按“检查”。若另外打开一个张量，则检查那一个。</translation>
-    </message>
-    <message>
         <source>The first stands at the top.</source>
         <translation>第一个排在最上面。</translation>
+    </message>
+    <message>
+        <source>Drag the grips or double-click a number in Members, then press Check.</source>
+        <translation>请拖动手柄，或在“成员”中双击一个数来修改，然后按“检查”。</translation>
+    </message>
+    <message>
+        <source>Double-click a number in Members, then press Check.</source>
+        <translation>请在“成员”中双击一个数来修改，然后按“检查”。</translation>
+    </message>
+    <message>
+        <source>If you open another tensor, that one is checked.</source>
+        <translation>若另外打开一个张量，则检查那一个。</translation>
     </message>
 </context>
 <context>
@@ -1908,6 +1916,12 @@
         <source>Not that word; try another one.</source>
         <translation>不是这个词，请再试一个。</translation>
     </message>
+    <message numerus="yes">
+        <source>Not that word: it begins with &quot;%1&quot; and has %n letters.</source>
+        <translation>
+            <numerusform>不是这个词：它以“%1”开头，共 %n 个字。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::GapsModel</name>
@@ -2703,6 +2717,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Movement</source>
         <translation>移动过程</translation>
+    </message>
+    <message>
+        <source>For example</source>
+        <translation>例如</translation>
+    </message>
+    <message>
+        <source>Another right one: %1</source>
+        <translation>另一个正确答案：%1</translation>
     </message>
 </context>
 <context>
@@ -3810,12 +3832,12 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>途中 %1%</translation>
     </message>
     <message>
-        <source>%1. The change: %2</source>
-        <translation>%1。变化：%2</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
