@@ -11,13 +11,6 @@
 
 namespace tscope::timing {
 
-namespace {
-
-// Smaller differences do not decide between two forms, unless the intervals are apart.
-constexpr double mostAlikeUses = 1, mostAlikeTimes = 1.1;
-
-} // namespace
-
 bool keepsValues(const Session& session, const Row& row)
 {
     const auto subject = std::ranges::find(session.subjects, row.tensor, &Subject::name);
@@ -72,8 +65,7 @@ bool FormChoice::doesPaySooner(std::size_t row, std::size_t other) const
     const auto *a = breakEvenOf(row), *b = breakEvenOf(other);
     if (a == nullptr || b == nullptr || !a->uses)
         return false;
-    return !b->uses || *a->high < *b->low ||
-           (*a->uses + mostAlikeUses < *b->uses && *a->uses * mostAlikeTimes < *b->uses);
+    return !b->uses || *a->high < *b->low;
 }
 
 bool FormChoice::isCheaperToMake(std::size_t row, std::size_t other) const
@@ -81,8 +73,7 @@ bool FormChoice::isCheaperToMake(std::size_t row, std::size_t other) const
     const auto &a = m_session.rows[row].conversion, &b = m_session.rows[other].conversion;
     if (!a.isThere() || !b.isThere())
         return false;
-    const auto first = a.median(), second = b.median();
-    return first.high < second.low || first.value * mostAlikeTimes < second.value;
+    return a.median().high < b.median().low;
 }
 
 std::int64_t FormChoice::bytesOf(std::size_t row) const
@@ -107,15 +98,15 @@ FormChoice::Rows FormChoice::bestToHave(Rows rows) const
                  const auto* found = breakEvenOf(row);
                  return found != nullptr && found->uses ? *found->uses : unknown;
              });
-    keepBest([this](std::size_t a, std::size_t b) { return isCheaperToMake(a, b); },
-             [this](std::size_t row) {
-                 const auto& way = m_session.rows[row].conversion;
-                 return way.isThere() ? way.median().value : unknown;
-             });
     keepBest([this](std::size_t a, std::size_t b) { return bytesOf(a) > 0 && bytesOf(a) < bytesOf(b); },
              [this](std::size_t row) {
                  const auto bytes = bytesOf(row);
                  return bytes > 0 ? static_cast<double>(bytes) : unknown;
+             });
+    keepBest([this](std::size_t a, std::size_t b) { return isCheaperToMake(a, b); },
+             [this](std::size_t row) {
+                 const auto& way = m_session.rows[row].conversion;
+                 return way.isThere() ? way.median().value : unknown;
              });
     return rows;
 }

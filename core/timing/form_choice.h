@@ -34,17 +34,18 @@ public:
     bool isFaster(std::size_t row, std::size_t other) const { return word(row, other) == Word::faster; }
     bool isApart(std::size_t row, std::size_t other) const; // one of the two is surely faster
 
-    // By their intervals, or by more than a tenth (and one use).
+    // Surely: their intervals are apart. Else the order of the two would change from one measurement to the next.
     bool doesPaySooner(std::size_t row, std::size_t other) const;
-    bool isCheaperToMake(std::size_t row, std::size_t other) const; // converting takes less time
+    bool isCheaperToMake(std::size_t row, std::size_t other) const; // by their intervals too
     std::int64_t bytesOf(std::size_t row) const;                    // 0: not known
     std::optional<BreakEven> paysAfter(std::size_t row) const;
 
     bool keepsValues(std::size_t row) const { return timing::keepsValues(m_session, m_session.rows[row]); }
 
     // The recommended row. Candidates keep the values, are surely faster than the present form, and can't be told
-    // apart from the fastest such row: of them, the one whose conversion pays off the soonest, or else costs the
-    // least, or that takes the fewest bytes. Nothing: no row is surely faster. Without a present form all rows are
+    // apart from the fastest such row: of them, the one whose conversion surely pays off the soonest, or else that
+    // takes the fewest bytes, or whose conversion surely costs the least, or that has the lowest median. Nothing:
+    // no row is surely faster. Without a present form all rows are
     // candidates, also those that lose precision where no other has a time. Precondition: the rows are sorted by
     // time.
     std::optional<std::size_t> advised(const Rows& rows, std::optional<std::size_t> present) const;

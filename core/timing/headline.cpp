@@ -3,6 +3,7 @@
 
 #include "timing/figure_text.h"
 #include "timing/form_choice.h"
+#include "timing/headline_advice.h"
 #include "timing/headline_patterns.h"
 #include "timing/headline_reasons.h"
 #include "timing/noise.h"
@@ -147,14 +148,14 @@ private:
                 (m_choice.keepsValues(row) || !m_choice.keepsValues(out.best)))
                 (!out.given || m_choice.isFaster(row, *out.given) ? out.ties : out.open).push_back(row);
         if (out.given)
-            tellAgainstGiven(out);
+            tellAgainstGiven(out, rows);
         else
             tellWithoutGiven(out, present);
         if (!out.ties.empty())
-            out.sentences.push_back(tieOf(out, rows));
+            out.sentences.push_back(sentenceOnTies(m_compared, m_choice, out.best, out.ties));
         if (!out.open.empty())
-            out.sentences.push_back(
-                {out.open.size() == 1 ? patterns::maybeFaster : patterns::someMaybeFaster, {namesOf(out.open)}});
+            out.sentences.push_back({out.open.size() == 1 ? patterns::maybeFaster : patterns::someMaybeFaster,
+                                     {namesOf(m_compared, out.open)}});
     }
 
     void tellWithoutGiven(Headline& out, const Variant& present) const
@@ -166,7 +167,7 @@ private:
             out.sentences.push_back({patterns::costs, {conversionText(m_session.rows[out.best])}});
     }
 
-    void tellAgainstGiven(Headline& out) const
+    void tellAgainstGiven(Headline& out, const Rows& rows) const
     {
         const auto apart = ratio(out.best, *out.given);
         out.word = Word::faster;
@@ -182,6 +183,8 @@ private:
             out.sentences.push_back({patterns::paysAtOnce, {conversion}});
         else
             out.sentences.push_back({patterns::pays, {conversion, shortText(*pays)}});
+        if (auto uses = sentenceOnUses(m_compared, m_choice, out.best, *out.given, rows))
+            out.sentences.push_back(std::move(*uses));
     }
 
     // Forms that lose precision are not recommended beside others, but the fastest of them is named.
@@ -255,7 +258,11 @@ private:
         const auto given = nameOf(*out.given), name = nameOf(other);
         constexpr double much = 1.1;
         const bool isDisturbed = doOthersNeedThreadsOf(out);
-        if (apart.low * much < 1 && apart.high > much)
+        if (isProbablyFaster(apart))
+            out.sentences.push_back({isDisturbed ? patterns::probablyDisturbed : patterns::probably,
+                                     {out.op, out.device, given, name, ratioText(apart.value),
+                                      ratioText(apart.low), ratioText(apart.high)}});
+        else if (apart.low * much < 1 && apart.high > much)
             out.sentences.push_back(
                 {isDisturbed ? patterns::undecidedWideDisturbed : patterns::undecidedWide,
                  {out.op, out.device, given, name, ratioText(1 / apart.low), ratioText(apart.high)}});
@@ -268,8 +275,8 @@ private:
             if (told.insert(nameOf(row)).second)
                 others.push_back(row);
         if (!others.empty())
-            out.sentences.push_back(
-                {others.size() == 1 ? patterns::alsoUndecided : patterns::someAlsoUndecided, {namesOf(others)}});
+            out.sentences.push_back({others.size() == 1 ? patterns::alsoUndecided : patterns::someAlsoUndecided,
+                                     {namesOf(m_compared, others)}});
         if (isDisturbed)
             out.sentences.push_back(
                 {patterns::fewerThreads,
@@ -277,34 +284,6 @@ private:
         if (m_session.rows[other].conversion.isThere())
             out.sentences.push_back(
                 sentenceOnCost(nameOf(other), conversionText(m_session.rows[other]), m_choice.paysAfter(other)));
-    }
-
-    std::string namesOf(const Rows& rows) const
-    {
-        constexpr std::size_t mostNamed = 3;
-        std::string out;
-        for (std::size_t i = 0; i < std::min(rows.size(), mostNamed); ++i)
-            out += (out.empty() ? "" : ", ") + nameOf(rows[i]);
-        return rows.size() > mostNamed ? out + ", ..." : out;
-    }
-
-    // Why the best form is advised, of those that can't be told apart from it.
-    Sentence tieOf(const Headline& headline, const Rows& rows) const
-    {
-        const auto best = headline.best;
-        std::vector<std::string> names{nameOf(best), namesOf(headline.ties)};
-        const auto isBefore = [&](auto&& isBetter) { return std::ranges::all_of(headline.ties, isBetter); };
-        if (isBefore([&](std::size_t row) { return m_choice.doesPaySooner(best, row); }))
-            return {patterns::tiePays, std::move(names)};
-        if (isBefore([&](std::size_t row) { return m_choice.isCheaperToMake(best, row); }))
-            return {patterns::tieCosts, std::move(names)};
-        const auto bytes = m_choice.bytesOf(best);
-        const bool isChosen = best != rows.front();
-        if (isChosen && bytes > 0 && isBefore([&](std::size_t row) { return m_choice.bytesOf(row) >= bytes; })) {
-            names.push_back(amountText(bytes));
-            return {patterns::tieBytes, std::move(names)};
-        }
-        return {patterns::tie, std::move(names)};
     }
 
     // The fastest device against the next one.

@@ -12,6 +12,10 @@ inline constexpr std::string_view best = "For {0} on {1}, {2} is best: {3} faste
 inline constexpr std::string_view faster = "For {0} on {1}, {2} is {3} faster than {4}, the present layout.";
 inline constexpr std::string_view pays = "Converting takes {0} and pays off after {1} uses.";
 inline constexpr std::string_view paysAtOnce = "Converting takes {0} and pays off with the first use.";
+// The cheapest form by the number of uses: {2} names those between the first and the last.
+inline constexpr std::string_view usesKeep = "Below {0} uses keep {1}, {2}, from then on {3}.";
+inline constexpr std::string_view usesConvert = "Below {0} uses convert to {1}, from then on to {2}.";
+inline constexpr std::string_view usesConvertTwice = "Below {0} uses convert to {1}, {2}, from then on {3}.";
 inline constexpr std::string_view costs = "Converting takes {0}.";
 inline constexpr std::string_view mayNotPay =
     "Converting to {0} takes {1}; it is not known whether that ever pays off.";
@@ -21,16 +25,22 @@ inline constexpr std::string_view mayPayAtOnce =
     "Converting to {0} takes {1}; it pays off with the first use at the earliest, if ever.";
 inline constexpr std::string_view tie = "{0} could not be told apart from {1}.";
 inline constexpr std::string_view tieBytes =
-    "{0} could not be told apart from {1}; {0} takes the fewest bytes, {2}.";
+    "{0} could not be told apart from {1}; {0} takes the least memory of those that are equally fast, {2}.";
 inline constexpr std::string_view tieCosts = "{0} could not be told apart from {1}; {0} costs less to convert.";
 inline constexpr std::string_view tiePays =
-    "{0} could not be told apart from {1}; converting to {0} pays off the soonest.";
+    "{0} could not be told apart from {1}; of these, converting to {0} pays off the soonest.";
 inline constexpr std::string_view maybeFaster = "Whether {0} is faster still is undecided.";
 inline constexpr std::string_view someMaybeFaster = "Whether one of {0} is faster still is undecided.";
 inline constexpr std::string_view stay =
     "For {0} on {1}, stay with {2}, the present layout: {3} faster than {4}, the next.";
 inline constexpr std::string_view same =
     "For {0} on {1}, stay with {2}, the present layout, which needs no conversion: {3} takes the same time ({4}).";
+inline constexpr std::string_view probably =
+    "For {0} on {1}, no decision yet: {3} is probably {4}x faster than {2}, the present layout ({5}x to {6}x). "
+    "Measure longer to decide; until then, keep {2}.";
+inline constexpr std::string_view probablyDisturbed =
+    "For {0} on {1}, no decision yet: {3} is probably {4}x faster than {2}, the present layout ({5}x to {6}x). "
+    "Until it is decided, keep {2}.";
 inline constexpr std::string_view undecided =
     "For {0} on {1}, stay with {2}, the present layout, which needs no conversion. Whether {3} is faster is "
     "undecided ({4}): measure longer to decide.";
@@ -106,6 +116,9 @@ inline constexpr std::array all{best,
                                 faster,
                                 pays,
                                 paysAtOnce,
+                                usesKeep,
+                                usesConvert,
+                                usesConvertTwice,
                                 costs,
                                 mayNotPay,
                                 mayPay,
@@ -118,6 +131,8 @@ inline constexpr std::array all{best,
                                 someMaybeFaster,
                                 stay,
                                 same,
+                                probably,
+                                probablyDisturbed,
                                 undecided,
                                 undecidedWide,
                                 undecidedDisturbed,

@@ -17,8 +17,7 @@ Ratio widened(Ratio ratio, double noise)
 
 Word wordFor(const Ratio& widened)
 {
-    constexpr double leastSame = 0.95, mostSame = 1.05;
-    if (widened.low >= leastSame && widened.high <= mostSame)
+    if (widened.low >= leastSameRatio && widened.high <= mostSameRatio)
         return Word::same;
     return widened.low > 1 ? Word::faster : widened.high < 1 ? Word::slower : Word::undecided;
 }

@@ -14,6 +14,8 @@ namespace tscope::timing {
 // The verdict on two times, the noise considered: `ratio` is time of b by time of a.
 Ratio widened(Ratio ratio, double noise);
 Word wordFor(const Ratio& widened);
+// Between them a ratio is called the same time.
+inline constexpr double leastSameRatio = 0.95, mostSameRatio = 1.05;
 Word turned(Word word); // on b against a
 // "2.1x (1.9-2.3) faster": of `ratio` or, where a is slower, of its inverse. For faster and slower only.
 std::string timesText(const Ratio& ratio, Word word);

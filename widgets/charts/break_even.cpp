@@ -6,8 +6,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <map>
 
 namespace tscope::charts {
@@ -18,44 +16,20 @@ struct BreakEvenWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::charts::BreakEvenWords)
 };
 
-// After how many uses a becomes cheaper than b; nothing: it always was, or never does.
-std::optional<double> crossingOf(const UseLine& a, const UseLine& b)
-{
-    const auto more = a.conversion.value - b.conversion.value;
-    return more > 0 ? timing::usesToSave(more, b.perUse() - a.perUse()) : std::nullopt;
-}
-
-// From one use on, always to the line that is the next to be the cheapest. What surely pays is among them, and
-// what was given.
+// Between the lines of forms that surely pay, and of those given.
 std::vector<Crossing> lowerEnvelope(const std::vector<UseLine>& lines)
 {
-    const auto counts = [](const UseLine& line) { return line.isGiven || line.paysFrom(); };
-    std::vector<Crossing> crossings;
-    if (std::ranges::none_of(lines, counts))
-        return crossings;
-    const auto first = std::ranges::min_element(lines, {}, [&](const UseLine& line) {
-        return counts(line) ? line.after(1) : std::numeric_limits<double>::infinity();
-    });
-    auto current = static_cast<std::size_t>(first - lines.begin());
-    for (double uses = 1;;) {
-        std::optional<std::size_t> next;
-        double nextUses = std::numeric_limits<double>::infinity();
-        for (std::size_t i = 0; i < lines.size(); ++i) {
-            const auto at = counts(lines[i]) ? crossingOf(lines[i], lines[current]) : std::nullopt;
-            const bool isSooner =
-                at && *at > uses &&
-                (*at < nextUses || (*at == nextUses && next && lines[i].perUse() < lines[*next].perUse()));
-            if (isSooner) {
-                next = i;
-                nextUses = *at;
-            }
+    std::vector<std::size_t> places;
+    std::vector<timing::UseCost> costs;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (lines[i].isGiven || lines[i].paysFrom()) {
+            places.push_back(i);
+            costs.push_back(lines[i].cost());
         }
-        if (!next)
-            return crossings;
-        crossings.push_back({*next, current, nextUses});
-        current = *next;
-        uses = nextUses;
-    }
+    std::vector<Crossing> crossings;
+    for (const auto& each : timing::cheapestByUses(costs))
+        crossings.push_back({places[each.form], places[each.before], each.uses});
+    return crossings;
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "charts/table.h"
 #include "charts/times.h"
 #include "timing/break_even.h"
+#include "timing/cheapest_by_uses.h"
 
 #include <optional>
 
@@ -32,7 +33,8 @@ struct UseLine {
 
     // By the ratio that tells when the form pays, so that its line crosses that of the given form there.
     double perUse() const { return breakEven ? breakEven->each : each.value; }
-    double after(double uses) const { return conversion.value + uses * perUse(); }
+    timing::UseCost cost() const { return {conversion.value, perUse()}; }
+    double after(double uses) const { return cost().after(uses); }
 };
 
 // From where on the first costs less than the second.

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/break_even_chart.h"
+
+#include "core/timing/support/made_session.h"
+#include "timing/headline.h"
 #include "widgets/charts/shown_charts.h"
 
 #include <gtest/gtest.h>
@@ -108,6 +111,24 @@ TEST(BreakEven, WhatMayNeverPayIsNeverTheCheapest)
             row.warm = test::figureAround(row.variant.layout == "coo" ? 20900 : 60000); // coo: less than the noise
     const auto breakEven = breakEvenOf(session, {{"matrix", "spmv", {"cpu"}}, Time::warm});
     EXPECT_TRUE(breakEven.best.empty());
+}
+
+// The sentence and the chart of one session name the same uses.
+TEST(BreakEven, OfTheCheapestFormsIsWhatTheHeadlineSays)
+{
+    auto session = timing::sessionOf({timing::okRow(timing::form("csr"), timing::timed(200)),
+                                      timing::okRow(timing::form("coo"), timing::timed(150)),
+                                      timing::okRow(timing::form("bsr", {4, 4}), timing::timed(100))});
+    session.rows[1].conversion = timing::timed(1350);
+    session.rows[2].conversion = timing::timed(8900);
+    const auto breakEven = breakEvenOf(session, {{"a", "spmv", {"cpu"}}, Time::warm});
+    ASSERT_EQ(breakEven.best.size(), 2U);
+    EXPECT_EQ(breakEven.best[0].uses, 27);
+    EXPECT_EQ(breakEven.lines[breakEven.best[0].line].row, 1U);
+    EXPECT_EQ(breakEven.best[1].uses, 151);
+    EXPECT_EQ(breakEven.lines[breakEven.best[1].line].row, 2U);
+    const auto told = timing::text(timing::headlinesOf(session).front().sentences);
+    EXPECT_TRUE(told.ends_with("Below 27 uses keep csr, from 27 to 151 coo, from then on bsr 4x4.")) << told;
 }
 
 TEST(BreakEvenChart, TheNumberOfUsesHasItsIntervalInTheLegendAndTheTable)

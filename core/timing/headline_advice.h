@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "timing/compared_session.h"
+#include "timing/form_choice.h"
+#include "timing/sentence.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace tscope::timing {
+
+// Sentences of a headline on the form that is advised. Rows are sorted by time.
+
+// "csr, coo, bsc 2x2, ..."
+std::string namesOf(const ComparedSession& compared, const FormChoice::Rows& rows);
+
+// Which forms can't be told apart from the advised one, and why it is advised before them.
+Sentence sentenceOnTies(const ComparedSession& compared, const FormChoice& choice, std::size_t best,
+                        const FormChoice::Rows& ties);
+
+// The cheapest form by the number of uses. Nothing where no slower form surely pays off sooner than the advised
+// one.
+std::optional<Sentence> sentenceOnUses(const ComparedSession& compared, const FormChoice& choice, std::size_t best,
+                                       std::size_t given, const FormChoice::Rows& rows);
+
+// A form that is probably faster than the present one, though that is not decided. False where the middle of the
+// ratio is within what a verdict calls the same time.
+bool isProbablyFaster(const Ratio& ratio);
+
+} // namespace tscope::timing
