@@ -98,6 +98,9 @@ void MainWindow::chooseFolder()
 void MainWindow::enableExport()
 {
     action("export")->setEnabled(m_workspace.currentSubject() != nullptr || m_timings.shown() != nullptr);
+    auto& report = *action("save-timing-report");
+    report.setEnabled(m_timings.shown() != nullptr);
+    report.setStatusTip(report.isEnabled() ? QString() : tr("Measure something or open a session first."));
 }
 
 void MainWindow::exportPicture()

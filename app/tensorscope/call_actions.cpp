@@ -10,6 +10,7 @@
 #include "notices.h"
 #include "ops/padded.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QDockWidget>
 #include <QLabel>
@@ -170,6 +171,13 @@ void MainWindow::showTiming()
     auto* panel = findChild<QDockWidget*>(QStringLiteral("timing"));
     panel->show();
     panel->raise();
+}
+
+// Of the session that is shown, as the button of the panel does.
+void MainWindow::saveTimingReport()
+{
+    showTiming();
+    findChild<QAbstractButton*>(QStringLiteral("save timing report"))->click();
 }
 
 // With what the panel says is to be measured, and in sight of it.

@@ -131,6 +131,7 @@ private:
     // The command palette (palette_commands.cpp).
     void showPalette();
     QString whyNotYet() const;
+    QString whyDisabled(const QAction& action) const;
     void addMenuCommands(std::vector<Command>& commands);
     void addStepCommands(std::vector<Command>& commands);
     void addOperationCommands(std::vector<Command>& commands);
@@ -187,6 +188,7 @@ private:
     bool refusesCovered(SubjectId id);
     void timeAll();
     void showTiming();
+    void saveTimingReport();
     // Lessons (learning.cpp).
     void makeLearning(QMenu* menu);
     void makeLessonExport(QMenu* menu);

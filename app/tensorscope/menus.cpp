@@ -85,6 +85,7 @@ void MainWindow::makeFileMenu()
     offer(menu, "compare-before", tr("Compare with &before the edits"), {}, [this] { compareWithBefore(); });
     offer(menu, "export", tr("&Export the view as a picture..."), QKeySequence(Qt::CTRL | Qt::Key_E),
           [this] { exportPicture(); });
+    offer(menu, "save-timing-report", tr("Save the timi&ng report..."), {}, [this] { saveTimingReport(); });
     offer(menu, "export-all", tr("Export all pic&tures..."), {}, [this] { exportPictures(); });
     menu->addSeparator();
     offer(menu, "close", tr("&Close"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W), [this] { closeFile(); });

@@ -44,6 +44,14 @@ QString MainWindow::whyNotYet() const
     return m_workspace.currentSubject() == nullptr ? tr("open a tensor first") : QString();
 }
 
+// Some actions say in the status bar what they need.
+QString MainWindow::whyDisabled(const QAction& action) const
+{
+    if (!action.statusTip().isEmpty())
+        return action.statusTip();
+    return whyNotYet().isEmpty() ? tr("not possible now") : whyNotYet();
+}
+
 void MainWindow::addMenuCommands(std::vector<Command>& commands)
 {
     const QString conversion = QStringLiteral("convert-to-");
@@ -63,7 +71,7 @@ void MainWindow::addMenuCommands(std::vector<Command>& commands)
             if (id.startsWith(conversion))
                 command.synonyms << synonymsOfLayout(id.mid(conversion.size()));
             if (!action->isEnabled())
-                command.obstacle = whyNotYet().isEmpty() ? tr("not possible now") : whyNotYet();
+                command.obstacle = whyDisabled(*action);
             commands.push_back(std::move(command));
         }
     }

@@ -24,7 +24,7 @@ ComparisonReport::ComparisonReport(const PanelContext& context, QWidget* parent)
     setToolTip(tr("A report on how the two differ, to be sent to others"));
     setPopupMode(QToolButton::InstantPopup);
     setFocusPolicy(Qt::TabFocus);
-    auto* menu = new QMenu(this);
+    auto* menu = new QMenu(tr("Comparison"), this); // the title tells its commands from those on other reports
     menu->addAction(tr("Save report..."), this, &ComparisonReport::save)
         ->setObjectName(QStringLiteral("save comparison"));
     menu->addAction(tr("Copy report"), this, &ComparisonReport::copy)
@@ -38,13 +38,23 @@ void ComparisonReport::setPair(Side first, Side second, const Tolerance& toleran
     m_first = std::move(first);
     m_second = std::move(second);
     m_tolerance = tolerance;
-    setEnabled(true);
+    enable(true);
 }
 
 void ComparisonReport::clear()
 {
     m_first = m_second = {};
-    setEnabled(false);
+    enable(false);
+}
+
+// The commands are found without the button, too.
+void ComparisonReport::enable(bool isPossible)
+{
+    setEnabled(isPossible);
+    for (auto* action : menu()->actions()) {
+        action->setEnabled(isPossible);
+        action->setStatusTip(isPossible ? QString() : tr("Compare two tensors first."));
+    }
 }
 
 std::function<std::string(const Watch& watch)> ComparisonReport::text() const

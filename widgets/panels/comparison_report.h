@@ -27,6 +27,7 @@ public:
     void clear(); // nothing is compared
 
 private:
+    void enable(bool isPossible);
     void save();
     void copy();
     // The report, made on a worker.

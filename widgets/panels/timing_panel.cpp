@@ -58,6 +58,9 @@ public:
         m_save = new QPushButton(tr("Save..."));
         m_save->setObjectName(QStringLiteral("save timing"));
         m_save->setAccessibleName(tr("Save the session or a picture of it"));
+        m_report = new QPushButton(tr("Save report..."));
+        m_report->setObjectName(QStringLiteral("save timing report"));
+        m_report->setToolTip(tr("The answers, tables and charts of the session as a page for a browser"));
         auto* open = new QPushButton(tr("Open..."));
         open->setObjectName(QStringLiteral("open timing"));
         open->setAccessibleName(tr("Open a session"));
@@ -66,7 +69,7 @@ public:
         m_rename = new QPushButton(tr("Rename..."));
         m_rename->setObjectName(QStringLiteral("rename timing"));
         m_rename->setAccessibleName(tr("Rename the session"));
-        for (auto* button : {m_copy, m_save, open, m_rename, makeEnlarge()})
+        for (auto* button : {m_copy, m_save, m_report, open, m_rename, makeEnlarge()})
             controls->addButton(button);
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(4, 4, 4, 4);
@@ -79,6 +82,7 @@ public:
             connect(chart, &charts::Chart::copyAsked, this, [this](const charts::CopyWork& work) { copy(work); });
         }
         connect(m_save, &QPushButton::clicked, this, [this] { chooseWhereToSave(); });
+        connect(m_report, &QPushButton::clicked, this, [this] { chooseWhereToSaveReport(); });
         connect(open, &QPushButton::clicked, this, [this] { chooseWhatToOpen(); });
         connect(m_rename, &QPushButton::clicked, this, [this] { askForTitle(); });
         connect(m_copy, &QPushButton::clicked, this,
@@ -132,6 +136,7 @@ private:
     {
         m_scrolled->setVisible(m_timings.shown() != nullptr);
         m_save->setEnabled(m_timings.shown() != nullptr);
+        m_report->setEnabled(m_timings.shown() != nullptr);
         m_rename->setEnabled(m_timings.shown() != nullptr);
         const auto* shown = m_timings.shown();
         const auto why = whyNoCommand();
@@ -209,6 +214,27 @@ private:
         dialog->open();
     }
 
+    void chooseWhereToSaveReport()
+    {
+        const auto* shown = m_timings.shown();
+        if (shown == nullptr)
+            return;
+        auto* dialog = new QFileDialog(this, tr("Save the report"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->setNameFilter(tr("Reports (*.html)"));
+        dialog->setDefaultSuffix(QStringLiteral("html"));
+        beginInFolder(*dialog);
+        const auto name = shown->isNamed ? asFileName(shown->title)
+                                         : QFileInfo(proposedFileName(*shown->session)).completeBaseName();
+        dialog->selectFile(name + QStringLiteral(".html"));
+        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+            m_folder = QFileInfo(path).absolutePath();
+            m_timings.save(path);
+        });
+        dialog->open();
+    }
+
     void chooseWhereToExport(const charts::Chart& chart)
     {
         auto* dialog = new QFileDialog(this, tr("Export picture"));
@@ -274,6 +300,7 @@ private:
     TimingViews* m_views;
     QScrollArea* m_scrolled; // has them
     QPushButton* m_save;
+    QPushButton* m_report;
     QPushButton* m_rename;
     QPushButton* m_copy;     // the command line of what is shown
     bool m_wasOpened = true; // at the start of the program it has the height that it had

@@ -6,6 +6,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -48,6 +49,21 @@ TEST_F(TimingFilesTest, ANameWithAnUnknownEndingIsRefused)
     EXPECT_FALSE(QFileInfo::exists(path));
     const auto state = m_shown.child<QLabel>("timing state").text();
     EXPECT_TRUE(state.contains(QStringLiteral("found \"report.md\""))) << state.toStdString();
+}
+
+// The report has its own button beside that of sessions.
+TEST_F(TimingFilesTest, TheReportIsSavedByItsOwnButton)
+{
+    QTest::mouseClick(&m_shown.child<QPushButton>("save timing report"), Qt::LeftButton);
+    auto* dialog = m_shown.panel->findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(dialog->defaultSuffix(), QStringLiteral("html"));
+    const auto path = m_shown.folder.filePath(QStringLiteral("report.html"));
+    Q_EMIT dialog->fileSelected(path);
+    settle(m_shown.desk.jobs);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(file.readAll().contains("In short"));
 }
 
 // A box of sessions is narrower than their titles.

@@ -48,6 +48,31 @@ protected:
 
 } // namespace
 
+// A command on the report of a comparison has the same name, and can't be used where nothing is compared.
+TEST_F(TimingHeightTest, TheReportIsSavedFromTheMenuWhileASessionIsShown)
+{
+    auto& save = *m_window.findChild<QAction*>(QStringLiteral("save-timing-report"));
+    EXPECT_FALSE(save.isEnabled());
+    EXPECT_FALSE(save.statusTip().isEmpty()) << "the reason";
+    const QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("session.json"));
+    ASSERT_TRUE(saveSession(smallSession(), path));
+    m_window.timings().open(path);
+    ASSERT_TRUE(settle(m_window.jobs()));
+    ASSERT_TRUE(save.isEnabled());
+    save.trigger();
+    auto* dialog = m_window.findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(dialog->isVisible());
+    EXPECT_EQ(dialog->nameFilters().size(), 1);
+    EXPECT_EQ(dialog->defaultSuffix(), QStringLiteral("html"));
+    delete dialog;
+    for (const auto* other : m_window.findChildren<QAction*>(QStringLiteral("save comparison"))) {
+        EXPECT_FALSE(other->isEnabled());
+        EXPECT_FALSE(other->statusTip().isEmpty()) << "the reason";
+    }
+}
+
 TEST_F(TimingHeightTest, FromTheMenuOfViews)
 {
     ASSERT_FALSE(panel().isVisible());
