@@ -18,6 +18,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -91,7 +93,7 @@ QWidget* HeadlineBar::makeTexts()
     auto* lines = new QVBoxLayout(all);
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(2);
-    for (auto* label : {m_text, m_why, m_trust, m_overview})
+    for (auto* label : {m_text, m_trust, m_why, m_overview})
         lines->addWidget(label);
     lines->addStretch();
     m_texts = new QScrollArea;
@@ -103,7 +105,7 @@ QWidget* HeadlineBar::makeTexts()
     m_texts->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     all->setAutoFillBackground(false);
     m_texts->viewport()->setAutoFillBackground(false);
-    m_texts->setFixedHeight(answerLines * fontMetrics().lineSpacing());
+    m_texts->setFixedHeight(usualHeight());
     return m_texts;
 }
 
@@ -125,12 +127,38 @@ void HeadlineBar::setAnswer(TimedAnswer answer)
     enableButtons();
 }
 
-// The reasons may begin below the lines that are seen.
+// The reasons may begin below the lines that are seen. The line on the noise above them stays in view.
 void HeadlineBar::turnToWhy()
 {
     QTimer::singleShot(0, this, [this] { // the texts are laid out first
-        m_texts->verticalScrollBar()->setValue(m_why->isVisible() ? m_why->y() : 0);
+        const auto first = m_trust->isVisible() ? m_trust->y() : m_why->y();
+        const auto least = m_why->y() + fontMetrics().lineSpacing() - m_texts->viewport()->height();
+        m_texts->verticalScrollBar()->setValue(m_why->isVisible() ? std::max(first, least) : 0);
     });
+}
+
+int HeadlineBar::usualHeight() const
+{
+    return answerLines * fontMetrics().lineSpacing();
+}
+
+void HeadlineBar::fitHeight()
+{
+    auto height = usualHeight();
+    const auto* views = parentWidget(); // where they are higher than what is seen of them, they are scrolled
+    const auto* seen = views != nullptr ? views->parentWidget() : nullptr;
+    if (seen != nullptr && !m_why->isHidden()) {
+        const auto wanted = m_texts->widget()->layout()->totalHeightForWidth(m_texts->viewport()->width());
+        height = std::max(height, std::min(wanted, seen->height() / 2));
+    }
+    if (m_texts->minimumHeight() != height)
+        m_texts->setFixedHeight(height);
+}
+
+void HeadlineBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitHeight();
 }
 
 void HeadlineBar::showWhy()
@@ -139,6 +167,7 @@ void HeadlineBar::showWhy()
         m_why->setText(m_answer.why);
     m_ask->setVisible(!m_answer.why.isEmpty());
     m_why->setVisible(m_ask->isChecked() && !m_answer.why.isEmpty());
+    fitHeight();
 }
 
 // The current tensor is converted or measured: it has to be the one that was measured, and not to have that form

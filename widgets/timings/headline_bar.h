@@ -31,9 +31,9 @@ struct TimedAnswer {
 };
 
 // The answer in one or two sentences, and how far the times are to be trusted. Beside it a button that says why,
-// one that converts the tensor to the best form, and one that measures longer where that may help. Its height does
-// not depend on the texts, which are scrolled, and each button has its own place: a click hits what it was aimed
-// at.
+// one that converts the tensor to the best form, and one that measures longer where that may help. Each button has
+// its own place, and the height does not depend on the texts, which are scrolled: a click hits what it was aimed
+// at. Only while the reasons are shown, the texts take up to half of the height that is seen of the views.
 class HeadlineBar : public QWidget
 {
     Q_OBJECT
@@ -42,12 +42,17 @@ public:
     HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, QWidget* parent = nullptr);
 
     void setAnswer(TimedAnswer answer);
+    void fitHeight(); // to the texts and to what is seen of the views
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void enableButtons();
     QWidget* makeTexts();
     void showWhy();
     void turnToWhy();
+    int usualHeight() const; // of the texts
     void convert();
     void measureLonger();
 

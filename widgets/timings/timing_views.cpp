@@ -118,12 +118,15 @@ void TimingViews::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     divide();
+    m_headline->fitHeight();
 }
 
 bool TimingViews::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == parentWidget() && event->type() == QEvent::Resize)
+    if (watched == parentWidget() && event->type() == QEvent::Resize) {
         divide();
+        m_headline->fitHeight();
+    }
     return QWidget::eventFilter(watched, event);
 }
 

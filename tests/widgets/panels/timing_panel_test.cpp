@@ -229,14 +229,24 @@ TEST_F(TimingPanelTest, TabsAndButtonsKeepTheirPlacesWhateverIsSaidAboveThem)
     EXPECT_EQ(placesWith(QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix")), places);
     EXPECT_GT(texts.verticalScrollBar()->maximum(), 0);
 
-    auto& views = *m_shown.child<QScrollArea>("timing views").verticalScrollBar();
-    const auto scrolled = views.maximum();
+    const auto height = texts.height(), small = m_shown.panel->height();
+    m_shown.panel->resize(m_shown.panel->width(), 900);
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(texts.height(), height);
     click("why the best");
     QCoreApplication::processEvents();
-    EXPECT_EQ(placesWith(QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix")), places);
-    EXPECT_EQ(views.maximum(), scrolled);
-    EXPECT_TRUE(texts.viewport()->rect().contains(why.mapTo(texts.viewport(), QPoint()))) << "it is turned to";
+    const auto withReasons = placesWith(QStringLiteral("one\ntwo\nthree\nfour\nfive\nsix"));
+    EXPECT_EQ(std::vector(withReasons.begin() + 1, withReasons.end()),
+              std::vector(places.begin() + 1, places.end()));
+    EXPECT_GT(texts.height(), height) << "they are read without scrolling";
+    EXPECT_LE(texts.height(), m_shown.child<QScrollArea>("timing views").viewport()->height() / 2);
+    for (const QWidget* each : std::initializer_list<const QWidget*>{&why, &m_shown.child<QLabel>("timing trust")})
+        EXPECT_TRUE(texts.viewport()->rect().contains(each->mapTo(texts.viewport(), QPoint())))
+            << each->objectName().toStdString() << " is in view";
+    m_shown.panel->resize(m_shown.panel->width(), small);
+    settle(m_shown.desk.jobs);
     click("why the best");
+    QCoreApplication::processEvents();
     EXPECT_EQ(placesWith(QString()), places);
 }
 
