@@ -100,8 +100,8 @@ inline constexpr std::string_view causeGathers =
     "{0} reads the vector at columns far apart: likely a cache line of {2} bytes for each value of {1}.";
 inline constexpr std::string_view causeNotBytes = "With caches empty {0} takes no longer ({1} against {2}): its "
                                                   "instructions, not its bytes, likely set the pace.";
-inline constexpr std::string_view causeIndices =
-    "For each value of {2} bytes, {0} reads {1} bytes of indices and has to find the place that they name.";
+inline constexpr std::string_view causeIndices = "For each non-zero value of {2} bytes, {0} reads {1} bytes of "
+                                                 "indices and has to find the place that they name.";
 inline constexpr std::string_view because = "{0} is faster than {1}: {2}.";
 inline constexpr std::string_view unexplained = "Neither the bytes nor the arithmetic nor the fill nor the "
                                                 "lengths of rows explain why {0} is faster than {1}.";

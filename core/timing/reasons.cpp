@@ -20,6 +20,7 @@ constexpr double leastShare = 0.05;
 struct Amounts {
     double more = 1;           // times as much for the slower one
     double times = 1;          // times as long
+    std::string timesText;     // the same, as the sentence on the two writes it
     bool isOfBytes = true;     // else of arithmetic
     bool isExplaining = false; // the slower one has more of it
 
@@ -38,7 +39,9 @@ Amounts amountsOf(const ComparedSession& compared, std::size_t faster, std::size
     const auto &fast = session.rows[faster], &slow = session.rows[slower];
     if (!fast.warm.isThere() || !slow.warm.isThere())
         return out;
-    out.times = compared.comparison.ratio(faster, slower).value;
+    const auto ratio = compared.comparison.ratio(faster, slower);
+    out.times = ratio.value;
+    out.timesText = ratioTexts(ratio).value;
     const auto limit = limitOf(slow, session);
     out.isOfBytes = !limit || limit->roof.isOfBytes();
     const auto less = out.isOfBytes ? fast.bytes : fast.flops, more = out.isOfBytes ? slow.bytes : slow.flops;
@@ -53,7 +56,7 @@ Amounts amountsOf(const ComparedSession& compared, std::size_t faster, std::size
 
 std::string bytesReason(const Amounts& amounts, bool isAboutFaster)
 {
-    const auto more = ratioText(amounts.more), all = significant(amounts.times, 3);
+    const auto more = ratioText(amounts.more), all = amounts.timesText;
     if (amounts.isHigherRate()) {
         const auto each = ratioText(amounts.perUnit());
         return isAboutFaster
@@ -72,7 +75,7 @@ std::string bytesReason(const Amounts& amounts, bool isAboutFaster)
 
 std::string arithmeticReason(const Amounts& amounts, bool isAboutFaster)
 {
-    const auto more = ratioText(amounts.more), all = significant(amounts.times, 3);
+    const auto more = ratioText(amounts.more), all = amounts.timesText;
     if (amounts.isHigherRate()) {
         const auto each = ratioText(amounts.perUnit());
         return isAboutFaster

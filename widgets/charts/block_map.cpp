@@ -47,7 +47,7 @@ QString titleOf(BlockMeasure measure)
     case BlockMeasure::bytes:
         return BlockWords::tr("memory");
     case BlockMeasure::predicted:
-        return BlockWords::tr("time of spmv, lower bound from the limits");
+        return BlockWords::tr("time of spmv at the measured bandwidth (model)");
     }
     return {};
 }
@@ -103,7 +103,7 @@ Table tableOf(const BlockMap& map)
                     BlockWords::tr("blocks"),
                     BlockWords::tr("zeros filled in"),
                     BlockWords::tr("memory (bytes)"),
-                    BlockWords::tr("time of spmv, lower bound from the limits (ns)"),
+                    BlockWords::tr("time of spmv at the measured bandwidth (model, ns)"),
                     BlockWords::tr("divides the tensor")};
     for (std::int64_t rows = 1; rows <= map.side; ++rows)
         for (std::int64_t columns = 1; columns <= map.side; ++columns) {

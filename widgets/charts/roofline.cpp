@@ -103,7 +103,7 @@ Roofline rooflineOf(const timing::Session& session, const Cells& cells)
     for (std::size_t i = 0; i < titles.size(); ++i)
         all.points[i].title = withSimulated(titles[i], rows[i]->isSimulated);
     std::ranges::stable_sort(all.points,
-                             [](const RoofPoint& a, const RoofPoint& b) { return a.warm.value > b.warm.value; });
+                             [](const RoofPoint& a, const RoofPoint& b) { return a.useful() > b.useful(); });
     for (const auto& limits : session.limits)
         addRoofs(session, limits, rows, all.roofs);
     return all;

@@ -23,6 +23,8 @@ struct RoofPoint {
     std::optional<timing::RowLimit> limit; // nothing: that of the device was not measured
     FormLook look = {};
     double fill = 0; // share of the operations that are on zeros to make blocks or a dense form whole
+
+    double useful() const { return warm.value * (1 - fill); } // the rate of all other operations
 };
 
 // A limit of a device that bounds one of the points.
@@ -33,7 +35,7 @@ struct Roof : timing::Roof {
 };
 
 struct Roofline {
-    std::vector<RoofPoint> points; // the nearest to its limit first
+    std::vector<RoofPoint> points; // with the highest rate of useful operations first
     std::vector<Roof> roofs;
     int leftOut = 0; // rows with no time or nothing computed
 };

@@ -284,7 +284,7 @@ QString TimingModel::explanationOf(int column)
     case TimingLine::deviceColumn:
         return tr("Where it ran; of the CPU with how many threads");
     case TimingLine::statusColumn:
-        return tr("Whether there is a time; else the reason is beside it");
+        return tr("Whether there is a time; else the reason is in the last column");
     case TimingLine::timeColumn:
         return tr("The median time of the kernel with warm caches, and the 95 % interval of that median over all "
                   "rounds. Speed-ups compare two forms round by round, so their intervals do not follow from two "

@@ -109,13 +109,15 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
 {
     m_pages = new QStackedWidget;
     m_table = readingTable(*m_sorted, "timing table", tr("Times"), TimingLine::checkedColumn);
-    // Why there is no time is seen before all that a line without a time has nothing of.
     constexpr int widest = 40; // characters: the tool tip has the rest
-    m_table->horizontalHeader()->moveSection(TimingLine::reasonColumn, TimingLine::statusColumn + 1);
     // Shares of the limit are long texts: at the end they would be cut by the edge of the panel.
     auto& header = *m_table->horizontalHeader();
     header.moveSection(header.visualIndex(TimingLine::shareColumn),
                        header.visualIndex(TimingLine::timeColumn) + 1);
+    // They decide on a conversion, so they come before further times. Why there is no time comes last: it is long,
+    // most lines have none, and the tool tip has it.
+    for (const auto column : {TimingLine::paysColumn, TimingLine::conversionColumn})
+        header.moveSection(header.visualIndex(column), header.visualIndex(TimingLine::ratioColumn) + 1);
     m_table->horizontalHeader()->setMaximumSectionSize(widest * fontMetrics().averageCharWidth());
     makeSortable(*m_table);
     makeCopyable(*m_table);

@@ -114,13 +114,15 @@ std::string blocksPicture(const BlockTable& table, const MatrixSides& sides)
     const auto best = !values.areTimes && order.front() == 0 && order.size() > 1 ? order[1] : order.front();
     std::string out =
         "<div class=\"beside\"><div class=\"wide\">" + drawn(table, values, best) + "</div><div><p>" +
-        std::string(values.areTimes ? "Time of a product with a vector in bsr at best, from bytes and limits"
-                                    : "Share of the stored values that is fill") +
+        std::string(
+            values.areTimes
+                ? "Time of a product with a vector in bsr at the measured bandwidth, a model from bytes and limits"
+                : "Share of the stored values that is fill") +
         ", by rows (down) and columns (to the right) of a block. Outlined: " + sizeText(best, table.side) +
         (order.size() < cells ? ". Listed are the sizes that divide the tensor." : ".") + "</p>\n<p>" +
         values.text(least) + ' ' + heatLegend() + ' ' + values.text(most) +
         "</p>\n<table><tr><th>block</th><th class=\"n\">blocks</th><th class=\"n\">" +
-        (values.areTimes ? "at best" : "fill") + "</th></tr>\n";
+        (values.areTimes ? "at the measured bandwidth (model)" : "fill") + "</th></tr>\n";
     constexpr std::size_t listed = 10;
     for (std::size_t i = 0; i < std::min(listed, order.size()); ++i)
         out += "<tr><td>" + sizeText(order[i], table.side) + "</td><td class=\"n\">" +

@@ -47,7 +47,11 @@ std::vector<RoofPoint> pointsUnder(const Session& session, const Limits& limits)
             point.cold = flops / row.cold.median().value;
         out.push_back(point);
     }
-    std::ranges::stable_sort(out, {}, [](const RoofPoint& point) { return -point.reached.value; });
+    // Work on zeros that were filled in gets no form forward.
+    std::ranges::stable_sort(out, {}, [&](const RoofPoint& point) {
+        const auto& row = session.rows[point.row];
+        return -point.reached.value * (1 - fillShare(session, row.tensor, row.variant));
+    });
     return out;
 }
 

@@ -150,7 +150,7 @@ std::string footprintsTable(const Session& session)
                   {"members"},
                   {"entries", true},
                   {"fill", true},
-                  {"time of spmv at best", true}};
+                  {"time of spmv at the measured bandwidth (model)", true}};
     for (const auto& row : session.footprints) {
         std::string members;
         for (const auto& member : row.members)

@@ -113,9 +113,8 @@ TEST(Causes, IndicesAreNamedWhereNothingElseShows)
     auto filled = session;
     filled.footprints[0].fill = 50;
     EXPECT_DOUBLE_EQ(*indexBytesPerEntry(filled, filled.rows[0]), 18) << "zeros that only fill are no entries";
-    EXPECT_EQ(
-        causeIn(session),
-        "For each value of 4 bytes, csr reads 9.0 bytes of indices and has to find the place that they name.");
+    EXPECT_EQ(causeIn(session), "For each non-zero value of 4 bytes, csr reads 9.0 bytes of indices and has to "
+                                "find the place that they name.");
     session.footprints[0].members[1].bytes = 0;
     EXPECT_EQ(causeIn(session), "");
 }

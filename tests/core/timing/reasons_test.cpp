@@ -43,14 +43,14 @@ TEST(Reasons, BytesThatExplainAPartAreMultipliedWithTheTimeOfEach)
     session.rows[0].bytes = 4520;
     session.rows[1].bytes = 8471;
     EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, true),
-              "it moves 1.9x fewer bytes, and each byte 2.3x faster; together 4.30x");
+              "it moves 1.9x fewer bytes, and each byte 2.3x faster; together 4.3x");
     EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, false),
-              "it moves 1.9x the bytes, and each byte 2.3x slower; together 4.30x");
+              "it moves 1.9x the bytes, and each byte 2.3x slower; together 4.3x");
     session.rows[1].bytes = 45'200;
     EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, true),
-              "it moves 10x fewer bytes, but handles each byte 2.3x slower; overall 4.30x");
+              "it moves 10x fewer bytes, but handles each byte 2.3x slower; overall 4.3x");
     EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, false),
-              "it moves 10x the bytes, at 2.3x the rate; together 4.30x");
+              "it moves 10x the bytes, at 2.3x the rate; together 4.3x");
 }
 
 // The bytes of a form whose arithmetic takes longer than they do explain nothing.
@@ -61,9 +61,9 @@ TEST(Reasons, ATimeThatArithmeticLimitsIsExplainedByArithmetic)
     session.rows[1].flops = 300'000; // 3 us at 100 in a nanosecond
     session.rows[1].bytes = 17'000;
     EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, false),
-              "it does 100x the arithmetic, at 2.2x the rate; together 45.0x");
+              "it does 100x the arithmetic, at 2.2x the rate; together 45x");
     EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, true),
-              "it does 100x less arithmetic, though at a rate 2.2x lower; together 45.0x");
+              "it does 100x less arithmetic, though at a rate 2.2x lower; together 45x");
     session.rows[1].warm = timed(20'000);
     EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, false),
               "it does 100x the arithmetic, at a rate 2.0x lower; together 200x")

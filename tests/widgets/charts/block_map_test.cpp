@@ -89,6 +89,7 @@ TEST(BlockMapChart, TheMeasureIsSwitched)
 
     EXPECT_EQ(shadeOf(0), 0);
     EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("zeros filled in")));
+    EXPECT_EQ(titleOf(BlockMeasure::predicted), QStringLiteral("time of spmv at the measured bandwidth (model)"));
     chart.setMeasure(BlockMeasure::predicted);
     EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("time of spmv, lower")));
 }

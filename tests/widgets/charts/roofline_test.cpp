@@ -185,6 +185,12 @@ TEST(Roofline, OperationsOnFilledInZerosAreNamedAsSuch)
     const auto share = timing::fillShare(session, "matrix", session.rows[2].variant);
     ASSERT_GT(share, 0);
     EXPECT_DOUBLE_EQ(blocked->fill, share);
+    EXPECT_DOUBLE_EQ(blocked->useful(), blocked->warm.value * (1 - share));
+    session.rows[2].flops = session.rows[0].flops * 1000;
+    session.rows[2].warm = session.rows[0].warm;
+    EXPECT_EQ(rooflineOf(session, test::spmvCells()).points.front().row, 2U);
+    session.footprints = {{"matrix", session.rows[2].variant, 0, 9999, {{"values", 40000}}, 0}}; // almost all
+    EXPECT_NE(rooflineOf(session, test::spmvCells()).points.front().row, 2U) << "useful work comes first";
     RooflineChart chart;
     chart.setRoofline(roofline);
     test::showAt(chart, {1240, 300});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a form has no time is seen without scrolling.
+// Where the reasons are, why a form has no time and why one is faster than another.
 #include "models/pairs_model.h"
 #include "panels/fitted_columns.h"
 #include "panels/reading_table.h"
@@ -47,17 +47,29 @@ PairLine pairWithAReason()
 
 } // namespace
 
-TEST(TimingReason, IsSeenInAPanelOfUsualWidth)
+// One form without a time does not push what a conversion costs out of sight.
+TEST(TimingReason, IsBehindTheConversionAndInTheToolTip)
 {
     ShownTiming shown;
-    shown.panel->resize(1000, 600);
-    shown.open(smallSession(), "session.json");
+    shown.panel->resize(1240, 800);
+    auto session = smallSession();
+    for (auto& row : session.rows)
+        if (row.variant.layout != "csr")
+            row.conversion = figureAround(450000);
+    shown.open(session, "session.json");
     auto& table = shown.child<QTableView>("timing table");
     const auto& header = *table.horizontalHeader();
+    ASSERT_FALSE(table.isColumnHidden(TimingLine::reasonColumn));
+    EXPECT_EQ(header.visualIndex(TimingLine::reasonColumn), TimingLine::columns - 1);
+    EXPECT_LT(header.visualIndex(TimingLine::paysColumn), header.visualIndex(TimingLine::coldColumn));
     const auto end =
-        header.sectionViewportPosition(TimingLine::reasonColumn) + header.sectionSize(TimingLine::reasonColumn);
+        header.sectionViewportPosition(TimingLine::paysColumn) + header.sectionSize(TimingLine::paysColumn);
     EXPECT_LE(end, table.viewport()->width());
-    EXPECT_GT(header.sectionSize(TimingLine::reasonColumn), header.minimumSectionSize());
+    for (int line = 0; line < table.model()->rowCount(); ++line) {
+        const auto reason = table.model()->index(line, TimingLine::reasonColumn).data().toString();
+        EXPECT_TRUE(
+            table.model()->index(line, TimingLine::timeColumn).data(Qt::ToolTipRole).toString().contains(reason));
+    }
 }
 
 // Why one form is faster than another is read beside the pair, whatever width the panel has.

@@ -62,6 +62,21 @@ TEST(RooflinePicture, HasRoofsAndPointsWhereTheyBelong)
         HasSubstr("<td class=\"n\">0.200</td><td class=\"n\">1.00 (0.91-1.05)</td><td>50 % (memory)</td>"));
 }
 
+// Work on zeros that were filled in is no reason to come first.
+TEST(RooflinePicture, ListsTheHighestRateOfUsefulOperationsFirst)
+{
+    auto session = sessionOf({okRow(form("csr"), timed(100)), okRow(form("bsr", {4, 4}), timed(300))});
+    session.rows[1].flops = 2000;
+    session.limits = {{"cpu", 10, 0, 0, 100, 0, 0, {}}};
+    const auto isListedFirst = [&](const char* name) {
+        const auto markup = rooflinePicture(session, session.limits[0]);
+        return markup.find(std::string("<td class=\"n\">1</td><td>") + name) != std::string::npos;
+    };
+    EXPECT_TRUE(isListedFirst("bsr 4x4"));
+    session.footprints = {{"a", session.rows[1].variant, 0, 225, {{"values", 1000}}, 0}}; // 90 %
+    EXPECT_TRUE(isListedFirst("csr"));
+}
+
 TEST(RooflinePicture, IsEmptyWhereNothingWasMeasured)
 {
     auto session = sessionOf({okRow(form("csr"), timed(200))});
@@ -149,6 +164,7 @@ TEST(BlocksPicture, TellsTimesWhereTheyArePredicted)
 {
     const auto markup = blocksPicture({"a", 2, {100, 60, 70, 40}, {4000, 3000, 1000, 2000}, 100});
 
+    EXPECT_THAT(markup, HasSubstr("in bsr at the measured bandwidth, a model from bytes and limits"));
     EXPECT_THAT(markup, HasSubstr("Outlined: 2x1."));
     EXPECT_THAT(markup, HasSubstr("<td>2x1</td><td class=\"n\">70</td><td class=\"n\">1.00 µs</td>"));
     EXPECT_EQ(styled(markup, "path", "h0").attributes.at("d"), "M40 36h8v8h-8z");
