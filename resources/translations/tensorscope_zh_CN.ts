@@ -917,6 +917,14 @@
         <source>The report is on the clipboard.</source>
         <translation>报告已复制到剪贴板。</translation>
     </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Compare two tensors first.</source>
+        <translation>请先比较两个张量。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ConvertDialog</name>
@@ -3649,6 +3657,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>There is no picture to export: show a chart of the session first.</source>
         <translation>没有可导出的图片：请先显示该次测量的一张图表。</translation>
     </message>
+    <message>
+        <source>Measure something or open a session first.</source>
+        <translation>请先测量，或打开一个会话。</translation>
+    </message>
+    <message>
+        <source>Save the timi&amp;ng report...</source>
+        <translation>保存计时报告(&amp;N)...</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -5731,10 +5747,6 @@ before: %2, after: %3</source>
         <translation>至少必须读写的字节除以用时</translation>
     </message>
     <message>
-        <source>Whether there is a time; else the reason is beside it</source>
-        <translation>是否有时间；没有时，原因在旁边一列</translation>
-    </message>
-    <message>
         <source>Threads used: %1</source>
         <translation>使用的线程：%1</translation>
     </message>
@@ -5749,6 +5761,10 @@ before: %2, after: %3</source>
     <message>
         <source>How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that holds its bytes, or arithmetic, as measured with this session. The roofline draws the same limits. On the CPU, it is the limit of one thread where small work ran on one and that limit was measured, else of all that were allowed. &quot;At most&quot;: repeated measurements of the limit disagree, so that it may be higher. Above 100 % caches helped more than in the measured copy.</source>
         <translation>用时离制约它的上限有多近：容纳其字节的内存或缓存的带宽，或算术运算，均随本次记录实测。屋顶线图画的是同样的上限。在 CPU 上，小任务若只用了一个线程且测得了一个线程的上限，就以它为准，否则以允许使用的全部线程的上限为准。“至多”：上限的各次测量不一致，实际可能更高。超过 100 % 表示缓存的帮助比所测的复制更大。</translation>
+    </message>
+    <message>
+        <source>Whether there is a time; else the reason is in the last column</source>
+        <translation>是否有用时；若没有，原因在最后一列</translation>
     </message>
 </context>
 <context>
@@ -5871,6 +5887,18 @@ before: %2, after: %3</source>
     <message>
         <source>Export picture</source>
         <translation>导出图片</translation>
+    </message>
+    <message>
+        <source>Save report...</source>
+        <translation>保存报告...</translation>
+    </message>
+    <message>
+        <source>The answers, tables and charts of the session as a page for a browser</source>
+        <translation>将会话的结论、表格和图表保存为可在浏览器中查看的网页</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
     </message>
 </context>
 <context>
@@ -6553,12 +6581,12 @@ Padded to %2x%3 the tensor could have them.</source>
 把张量补齐到 %2x%3 后即可使用。</translation>
     </message>
     <message>
-        <source>time of spmv, lower bound from the limits</source>
-        <translation>spmv 时间，由上限得出的下界</translation>
+        <source>time of spmv at the measured bandwidth (model)</source>
+        <translation>按实测带宽计算的 spmv 用时（模型）</translation>
     </message>
     <message>
-        <source>time of spmv, lower bound from the limits (ns)</source>
-        <translation>spmv 时间，由上限得出的下界 (ns)</translation>
+        <source>time of spmv at the measured bandwidth (model, ns)</source>
+        <translation>按实测带宽计算的 spmv 用时（模型，ns）</translation>
     </message>
 </context>
 <context>
