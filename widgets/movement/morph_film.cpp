@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ranges>
+#include <tuple>
 #include <vector>
 
 namespace tscope {
@@ -49,8 +50,11 @@ public:
         for (std::size_t i = 0; i < m_picture.flights.size(); ++i)
             if (isValue(m_picture.flights[i]) == areValues)
                 m_told.push_back(i);
-        // As the source stores them: those that stay where they are come first among the flights.
-        std::ranges::sort(m_told, {}, [this](std::size_t flight) { return m_picture.flights[flight].piece; });
+        // First those that stay, as the source stores them, then the others as they set out.
+        std::ranges::sort(m_told, {}, [this](std::size_t at) {
+            const auto& flight = m_picture.flights[at];
+            return std::tuple(!flight.route.empty(), flight.start(), flight.piece);
+        });
     }
 
     int steps() const override { return 1; }
@@ -68,17 +72,20 @@ public:
         painter.setOpacity(1 - (1 - faintest) * std::min(time, 1 - time) / turn);
         draw(painter, isBefore ? m_emptied : m_unfilled, visible, visible);
         painter.setOpacity(1);
-        for (const auto& flight : m_picture.flights) {
+        const auto drawFlight = [&](const MorphFlight& flight) {
             const auto rect = whole(flight.at(time));
             if (!rect.intersects(visible))
-                continue;
+                return;
             // Types may have changed, and with them how the number is written.
             if (isBefore)
                 draw(painter, m_source, rect, flight.from);
             else
                 draw(painter, m_result, rect, flight.to);
-        }
+        };
+        for (const auto& flight : m_picture.flights)
+            drawFlight(flight);
         if (const auto* told = toldAt(time)) {
+            drawFlight(*told);
             constexpr double width = 2;
             painter.setPen(QPen(Palette::of(m_look.theme)[Ink::selected], width));
             painter.setBrush(Qt::NoBrush);
@@ -107,6 +114,8 @@ public:
                 std::ranges::find_if(spots, [&](const Spot& spot) { return spot.rect.contains(position); });
             return found == spots.end() ? QString() : found->words;
         }
+        if (const auto* told = toldAt(time); told != nullptr && told->at(time).contains(position))
+            return lineOf(*told);
         for (const auto& flight :
              std::views::reverse(m_picture.flights)) // the last one is painted above the others
             if (flight.at(time).contains(position))
@@ -117,14 +126,22 @@ public:
 private:
     static constexpr double turn = 0.5, faintest = 0.25; // time, and opacity then
 
-    // All travel at once, and one of them is told and framed at a time. Null: at both ends, and where nothing
-    // travels.
+    // One number is told and framed at a time: the last one that set out, or where all stay, each in its turn.
+    // Null: at both ends, and where there is none.
     const MorphFlight* toldAt(double time) const
     {
         if (time <= 0 || time >= 1 || m_told.empty())
             return nullptr;
-        const auto at = static_cast<std::size_t>(time * static_cast<double>(m_told.size()));
-        return &m_picture.flights[m_told[std::min(at, m_told.size() - 1)]];
+        const auto flight = [this](std::size_t at) -> const MorphFlight& { return m_picture.flights[at]; };
+        const auto moving =
+            std::ranges::partition_point(m_told, [&](std::size_t at) { return flight(at).route.empty(); });
+        if (moving == m_told.end()) {
+            const auto at = static_cast<std::size_t>(time * static_cast<double>(m_told.size()));
+            return &flight(m_told[std::min(at, m_told.size() - 1)]);
+        }
+        const auto next = std::ranges::upper_bound(moving + 1, m_told.end(), time, {},
+                                                   [&](std::size_t at) { return flight(at).start(); });
+        return &flight(*(next - 1));
     }
     QString lineOf(const MorphFlight& flight) const
     {

@@ -13,7 +13,8 @@ namespace tscope {
 
 namespace {
 
-constexpr double largestSide = 8192; // pixels
+constexpr double largestSide = 8192;     // pixels
+constexpr double pictureShare = 4.0 / 5; // of the height of a view; the rest is for lanes
 
 // The places of a picture by what they are.
 class SpotIndex
@@ -82,12 +83,34 @@ std::vector<MorphFlight> flightsOf(const Morph& morph, const Scene& source, cons
     return flights;
 }
 
+// Cells that travel keep off what is written around the cells.
+void findRoutes(MorphPicture& picture, const Watch& watch)
+{
+    std::vector<Journey> journeys;
+    for (const auto& flight : picture.flights)
+        journeys.push_back({flight.from, flight.to});
+    const auto isOfFlight = [&](const QRectF& label) {
+        return std::ranges::any_of(journeys, [&](const Journey& journey) {
+            return journey.from.intersects(label) || journey.to.intersects(label);
+        });
+    };
+    std::vector<QRectF> avoided;
+    for (const auto* scene : {&picture.source, &picture.result})
+        for (const auto& label : scene->labels)
+            if (!isOfFlight(label.rect))
+                avoided.push_back(label.rect);
+    auto routes = routesOf(journeys, QRectF(QPointF(0, 0), picture.source.size), avoided, watch);
+    for (std::size_t i = 0; i < routes.size(); ++i)
+        picture.flights[i].route = std::move(routes[i]);
+}
+
 // One zoom for both: as large as both fit, or where numbers could not be read then, so that they can.
 double commonZoom(const PictureSpec& picture, std::array<SceneRequest, 2>& requests)
 {
     double zoom = picture.largestZoom, legible = 0;
     for (auto& request : requests) {
         request.zoom = picture.largestZoom;
+        request.size.rheight() *= pictureShare;
         zoom = std::min(zoom, picture.wholeZoom(request));
         legible = std::max(legible, picture.legibleZoom(request));
     }
@@ -117,9 +140,12 @@ QSizeF boundedSize(QSizeF size, QSizeF view)
 
 QRectF MorphFlight::at(double time) const
 {
-    const auto between = [time](double a, double b) { return time >= 1 ? b : a + (b - a) * time; };
-    return {between(from.x(), to.x()), between(from.y(), to.y()), between(from.width(), to.width()),
-            between(from.height(), to.height())};
+    if (route.empty() || time <= route.front().time)
+        return from;
+    if (time >= route.back().time)
+        return to;
+    const auto share = (time - route.front().time) / (route.back().time - route.front().time);
+    return {placeAt(route, time), from.size() + (to.size() - from.size()) * share};
 }
 
 Result<MorphPicture> morphPicture(const MorphRequest& request, const Watch& watch)
@@ -152,6 +178,7 @@ Result<MorphPicture> morphPicture(const MorphRequest& request, const Watch& watc
                          zoom,
                          {}};
     picture.flights = flightsOf(picture.morph, picture.source, picture.result);
+    findRoutes(picture, watch);
     return picture;
 }
 

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "picture/morph.h"
 #include "picture/movement_line.h"
+#include "scenes/morph_routes.h"
 #include "scenes/scene.h"
 
 #include <vector>
@@ -14,9 +15,11 @@ namespace tscope {
 struct MorphFlight {
     std::size_t piece = 0; // of the morph
     QRectF from, to;
+    std::vector<RouteStop> route = {}; // empty: stays
 
     // Where it is at a time from 0, the source, to 1, the result.
     QRectF at(double time) const;
+    double start() const { return route.empty() ? 0 : route.front().time; }
 };
 
 // The pictures of two tensors at one zoom, each as large as both, and what travels from the one to the other.
@@ -35,7 +38,7 @@ struct MorphRequest {
     ReportPtr sourceReport = {}, resultReport = {};   // may be null
     const PictureSpec* picture = &pictures().front(); // which kind
     MorphNames names = {};                            // for what is told
-    QSizeF view;                                      // pictures are fit into it as far as they can be read
+    QSizeF view;                                      // pictures and lanes are fit into it if they can be read
     TextSize text;
     Theme theme = Theme::light;
 };
