@@ -68,8 +68,13 @@ std::vector<std::vector<RouteStop>> evenRoutes(const std::vector<RouteMover>& mo
     std::vector<std::vector<RouteStop>> all;
     for (const auto& mover : movers) {
         auto& route = all.emplace_back();
-        for (std::size_t i = 1; i < mover.stops.size(); ++i)
+        for (std::size_t i = 1; i < mover.stops.size(); ++i) {
+            if (i > 1) // the speed changes with each start of another one
+                for (const auto start : starts)
+                    if (start > mover.stops[i - 1].time && start < mover.stops[i].time)
+                        route.push_back({even(start), placeAt(mover.stops, start)});
             route.push_back({even(mover.stops[i].time), mover.stops[i].at});
+        }
     }
     return all;
 }
