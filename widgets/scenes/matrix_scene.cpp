@@ -414,6 +414,7 @@ private:
         if (cell.outsideComponent)
             return; // no element, so nothing to point at
         const auto isSeen = [&](const QRectF& mark) { return seen.contains(mark.center()); };
+        const auto labelsBefore = m_scene.labels.size();
         auto room = seen.adjusted(3, 1, -3, -1);
         const auto fit = static_cast<int>(room.width() / m_request.text.valueAdvance());
         const bool hasRoom = m_areTexts && fit >= 1 && room.height() >= m_request.text.valueLine();
@@ -459,7 +460,7 @@ private:
             cell.state == Cell::State::duplicate && grid().width >= smallestMark && isSeen(mark))
             m_scene.marks.push_back({mark, Shape::diamond, Ink::warning});
         if (wrong.isEmpty() && !(wrong = m_broken->wordsAt(index)).isEmpty())
-            markBrokenCell(rect, seen, place, wrong);
+            markBrokenCell(rect, seen, place, wrong, labelsBefore);
         auto told = shown(index) + QStringLiteral(" = ") + text;
         if (isStoredZero(cell))
             told += QStringLiteral("   ") + m_storedZero;
@@ -475,9 +476,10 @@ private:
         m_scene.spots.push_back({seen, place, withBroken(told, wrong), cell.isStored() ? text : QString()});
     }
 
-    // An outline inside the lines of the grid and the triangle, also where headers hide the corner of the cell.
-    // One too narrow for these has the triangle over it, as on a map.
-    void markBrokenCell(const QRectF& rect, const QRectF& seen, const Place& place, const QString& wrong)
+    // A ground with an outline, and the triangle, also where headers hide the corner of the cell. One too narrow
+    // for these has the triangle over it, as on a map. Labels from `firstLabel` on are those of the cell.
+    void markBrokenCell(const QRectF& rect, const QRectF& seen, const Place& place, const QString& wrong,
+                        std::size_t firstLabel)
     {
         if (grid().width < smallestMark) {
             const QRectF mark(rect.center() - QPointF(4, 4), QSizeF(9, 8));
@@ -485,10 +487,24 @@ private:
                 markViolation(moved, place, wrong);
             return;
         }
-        m_scene.boxes.push_back({seen.adjusted(1, 1, 0, 0), Ink::none, Ink::error});
+        const bool isFilled = !m_colours; // which show the value
+        m_scene.boxes.push_back({insideLines(seen), isFilled ? Ink::errorFill : Ink::none, Ink::error});
+        if (isFilled)
+            for (auto i = firstLabel; i < m_scene.labels.size(); ++i)
+                m_scene.labels[i].on = Ink::errorFill;
         const auto& corner = seen.contains(brokenMark(rect).center()) ? rect : seen;
         if (seen.contains(brokenMark(corner).center()))
             markBroken(corner, place, wrong);
+    }
+    // The pixels of a cell that no line of the grid, which is drawn later, and no other cell covers. Sheets are
+    // moved by parts of pixels.
+    QRectF insideLines(const QRectF& cell) const
+    {
+        const double moved = m_found->isSheet ? 1 : 0;
+        const double half =
+            m_found->blockRows > 1 || m_found->blockColumns > 1 ? 1 : 0; // of a line, before the edge
+        return {QPointF(std::floor(cell.left()) + 1 + moved, std::floor(cell.top()) + 1 + moved),
+                QPointF(std::floor(cell.right()) - half - moved, std::floor(cell.bottom()) - half - moved)};
     }
 
     // Empty where not even a rounded number has room: a dot is drawn instead of an ellipsis.

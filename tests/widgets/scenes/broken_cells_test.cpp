@@ -4,12 +4,14 @@
 #include "scenes/logical_scene.h"
 #include "scenes/matrix.h"
 #include "scenes/picture_caption.h"
+#include "views/scene_painter.h"
 #include "widgets/support/scene_audit.h"
 #include "widgets/support/shown_views.h"
 #include "widgets/support/tensors.h"
 
 #include <QFile>
 #include <QImage>
+#include <QPainter>
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
@@ -47,6 +49,15 @@ std::vector<Extents> markedElements(const Scene& scene)
     return found;
 }
 
+// Under a triangle, or under a text of the cell.
+bool isUnderMark(const Scene& scene, int x, int y)
+{
+    const auto isAbove = [&](const auto& item) {
+        return item.rect.adjusted(-2, -2, 2, 2).contains(QPointF(x, y));
+    };
+    return std::ranges::any_of(scene.marks, isAbove) || std::ranges::any_of(scene.labels, isAbove);
+}
+
 } // namespace
 
 TEST(BrokenCells, AnUnsortedEntryIsMarkedAtEveryZoom)
@@ -68,6 +79,40 @@ TEST(BrokenCells, AnUnsortedEntryIsMarkedAtEveryZoom)
         EXPECT_TRUE(spotOf(scene, ElementPlace{{2, 0}}).words.contains(QStringLiteral("broken rule 5.6"))) << zoom;
         EXPECT_FALSE(spotOf(scene, ElementPlace{{2, 2}}).words.contains(QStringLiteral("broken"))) << zoom;
     }
+}
+
+// As painted: neighbours and the lines of the grid leave all four sides.
+TEST(BrokenCells, TheirOutlinesAreWhole)
+{
+    const auto error = Palette::of(Theme::light)[Ink::error].rgb();
+    const auto fill = Palette::of(Theme::light)[Ink::errorFill].rgb();
+    for (const auto& [name, row, column] :
+         {std::tuple("broken_pointer", 1, 1), {"broken_entry", -1, -1}, {"unsorted", 2, 0}})
+        for (const auto zoom : {16.0, 24.5, 31.7, 56.0, 92.3, 120.0, 300.0}) {
+            SCOPED_TRACE(std::string(name) + " at " + std::to_string(zoom));
+            const auto request = cellsAt(row == 2 ? unsorted() : sample(name), zoom);
+            const auto scene = logicalScene(request, {});
+            QImage image(scene.size.toSize(), QImage::Format_RGB32);
+            QPainter painter(&image);
+            paintScene(painter, scene, Palette::of(Theme::light), SceneFonts::of(QFont()));
+            painter.end();
+            int seen = 0;
+            for (const auto& box : scene.boxes) {
+                if (box.stroke != Ink::error || !QRectF(image.rect()).contains(box.rect))
+                    continue;
+                ++seen;
+                const auto sides = box.rect.adjusted(0, 0, -1, -1).toRect(); // from the first pixel to the last
+                for (const auto y : {sides.top(), sides.top() + sides.height()})
+                    for (int x = sides.left(); x <= sides.left() + sides.width(); ++x)
+                        EXPECT_TRUE(image.pixel(x, y) == error || isUnderMark(scene, x, y)) << x << ", " << y;
+                for (const auto x : {sides.left(), sides.left() + sides.width()})
+                    for (int y = sides.top(); y <= sides.top() + sides.height(); ++y)
+                        EXPECT_TRUE(image.pixel(x, y) == error || isUnderMark(scene, x, y)) << x << ", " << y;
+                const auto inner = sides.bottomLeft() + QPoint(2, -2);
+                EXPECT_EQ(image.pixel(inner), fill);
+            }
+            EXPECT_GT(seen, 0);
+        }
 }
 
 // The headers hide the corner in which the triangle is drawn.
