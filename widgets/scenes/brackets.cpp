@@ -58,6 +58,18 @@ public:
         drawBars();
     }
 
+    static QString wholeText(const Span& span)
+    {
+        return QString::number(span.number) + QStringLiteral(": ") + claimOf(span);
+    }
+    static constexpr double markWidth = 8, markHeight = 7;
+    static constexpr double beforeTickText = 3 + overhang + markWidth + 2; // from the tick on
+    // Of the first of so many that are alike.
+    static QString withMore(const QString& text, int alike)
+    {
+        return alike == 1 ? text : tr("%1 and %n more", nullptr, alike - 1).arg(text);
+    }
+
 private:
     // One whose number is still to be written.
     struct Sound {
@@ -324,12 +336,8 @@ private:
 
     QStringList textsOf(const Broken& broken) const
     {
-        const auto number = QString::number(broken.span.number);
-        const auto whole = number + QStringLiteral(": ") + claimOf(broken.span);
-        const auto more = broken.alike - 1;
-        if (more == 0)
-            return {whole, number};
-        return {tr("%1 and %n more", nullptr, more).arg(whole), tr("%1 and %n more", nullptr, more).arg(number)};
+        return {withMore(wholeText(broken.span), broken.alike),
+                withMore(QString::number(broken.span.number), broken.alike)};
     }
 
     bool hasRoom(double left, double room, const Broken& own) const
@@ -438,8 +446,6 @@ private:
         return text.arg(own, claimOf(span));
     }
 
-    static constexpr double markWidth = 8, markHeight = 7;
-
     const SceneRequest& m_request;
     const Strip& m_strip;
     const Member& m_member;
@@ -457,6 +463,40 @@ private:
     std::vector<Bar> m_bars;
     std::vector<Gap> m_gaps;
     std::optional<std::pair<std::string_view, BrokenPlaces>> m_openers; // of the member that opens them
+};
+
+// How much room is needed behind the last slot: for the arrow and the handle of what goes on there, and for the
+// text of a tick at the end, which has none before it where a bar reaches over it.
+class EndRoom
+{
+public:
+    EndRoom(const TextSize& text, std::int64_t end) : m_text(text), m_end(end) {}
+
+    void add(const Span& span)
+    {
+        if (span.isSound() || std::max(span.over.begin, span.over.end) < m_end)
+            return;
+        m_goesOn = true;
+        if (span.over.begin < m_end)
+            return;
+        if (m_alike++ == 0)
+            m_first = Brackets::wholeText(span);
+    }
+    double room() const
+    {
+        constexpr double handle = 14;
+        if (m_alike == 0)
+            return m_goesOn ? handle : 0;
+        const auto text = columnsOf(Brackets::withMore(m_first, m_alike)) * m_text.smallAdvance;
+        return Brackets::beforeTickText + text + m_text.smallAdvance;
+    }
+
+private:
+    const TextSize& m_text;
+    std::int64_t m_end;
+    bool m_goesOn = false;
+    int m_alike = 0;
+    QString m_first;
 };
 
 void eachSpanOver(const Tensor& tensor, const Member& member, const SpanVisitor& visit)
@@ -487,11 +527,14 @@ BandRows bracketRows(const SceneRequest& request, const Member& member)
     constexpr int most = 4096;
     int asked = 0;
     BandRows rows;
+    EndRoom end(request.text, numel(member.array.geometry).value_or(0));
     eachSpanOver(*request.tensor, member, [&](const Span& span) {
         const bool isEmpty = span.claimedBegin == span.claimedEnd;
         (!span.isSound() ? rows.broken : isEmpty ? rows.empty : rows.sound) = true;
-        return ++asked < most && rows.count() < 3;
+        end.add(span);
+        return ++asked < most;
     });
+    rows.endRoom = request.hidesBroken ? 0 : std::min(end.room(), request.size.width() / 3); // numbers may be long
     if (!rows.broken && asked >= most && isAnyOpenerBroken(request))
         rows.broken = true;
     if (request.isCovered) // that there is a row for empty ones would tell that there are some

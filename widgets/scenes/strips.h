@@ -6,6 +6,8 @@
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace tscope {
 
 // What lies side by side in the storage of a block: its rows, or its columns.
@@ -33,6 +35,7 @@ struct StripShape {
 // nothing, for those that open entries.
 struct BandRows {
     bool broken = false, empty = false, sound = false;
+    double endRoom = 0; // behind the last slot, for what goes on there and for its text
 
     int count() const { return int{broken} + int{empty} + int{sound}; }
 };
@@ -50,7 +53,11 @@ struct Strip {
     double laneRoom = 0; // behind the slots, for the names of lanes
     Position begin = 0;  // in the content; elsewhere than 0 where it has a lead
 
-    double width() const { return entryWidth * static_cast<double>(shape.length) + 2 * leftMargin + laneRoom; }
+    double width() const
+    {
+        return entryWidth * static_cast<double>(shape.length) + leftMargin +
+               std::max(leftMargin + laneRoom, bandRows.endRoom);
+    }
     double height() const { return slotHeight * shape.lanes * shape.rows; }
     Position left(std::int64_t entry) const
     {

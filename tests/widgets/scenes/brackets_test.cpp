@@ -375,3 +375,29 @@ TEST(Brackets, OfNestedAndJaggedTheSame)
                            "values");
     EXPECT_EQ(jagged.texts(true), Texts({"1: [1, 6)", "2: [4, 3)"}));
 }
+
+// A range that begins behind the last slot is named there, and its handle is whole, however the picture is fit.
+TEST(Brackets, WhatIsBehindTheEndIsInSightWhereThePictureFits)
+{
+    for (const QSizeF size : {QSizeF(560, 420), QSizeF(760, 640), QSizeF(1010, 900)}) {
+        SCOPED_TRACE(size.width());
+        SceneRequest request;
+        request.tensor = std::make_shared<const Tensor>(sample("broken_pointer"));
+        request.report = std::make_shared<const Report>(check(*request.tensor));
+        request.size = size;
+        const auto& members =
+            *std::ranges::find(pictures(), std::string_view("members"),
+                               [](const PictureSpec& spec) { return std::string_view(spec.id); });
+        request.zoom = members.wholeZoom(request);
+        const auto scene = members.build(request, {});
+        EXPECT_EQ(std::ranges::count(scene.labels, QStringLiteral("2: [9, 5)"), &Label::text), 2);
+        const QRectF window(QPointF(0, 0), size);
+        for (const auto& label : scene.labels)
+            EXPECT_TRUE(window.contains(label.rect)) << label.text.toStdString();
+        EXPECT_FALSE(scene.handles.empty());
+        for (const auto& handle : scene.handles)
+            EXPECT_TRUE(window.contains(handle.rect)) << handle.words.toStdString();
+        for (const auto& line : scene.lines)
+            EXPECT_LE(std::max(line.from.x(), line.to.x()), size.width());
+    }
+}
