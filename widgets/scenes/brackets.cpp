@@ -18,7 +18,6 @@ namespace tscope {
 
 namespace {
 
-constexpr double overhang = 8;          // of what goes on outside
 constexpr std::size_t mostBroken = 500; // brackets; more could not be told apart
 constexpr std::size_t mostSound = 2000; // of them, before those over others are left out
 
@@ -35,7 +34,8 @@ public:
     Brackets(const SceneRequest& request, const Strip& strip, Scene& scene)
         : m_request(request), m_strip(strip), m_member(request.tensor->members[strip.shape.member]),
           m_scene(scene),
-          m_handles(*request.tensor, m_member, request.tensor->layout->read(*request.tensor, {})->outline())
+          m_handles(*request.tensor, m_member, request.tensor->layout->read(*request.tensor, {})->outline(),
+                    request.text.strokeScale())
     {
         const auto rowHeight = Strip::bracketRow(request.text);
         m_bottom = y(strip.top) - 2;
@@ -62,8 +62,8 @@ public:
     {
         return QString::number(span.number) + QStringLiteral(": ") + claimOf(span);
     }
-    static constexpr double markWidth = 8, markHeight = 7;
-    static constexpr double beforeTickText = 3 + overhang + markWidth + 2; // from the tick on
+    // From a tick on.
+    static double beforeTickText(const TextSize& text) { return 3 + (8 + 8) * text.strokeScale() + 2; }
     // Of the first of so many that are alike.
     static QString withMore(const QString& text, int alike)
     {
@@ -148,11 +148,11 @@ private:
             return;
         m_reached = std::max(m_reached, to);
         const auto ink = inkOf(span.number);
-        for (const auto at : {from + 1.5, to - 1.5}) {
+        for (const auto at : {from + m_half, to - m_half}) {
             upright(at, m_middle, ink, 1.5);
             m_uprights.push_back(at);
         }
-        const auto [left, right] = inSight(from + 1.5, to - 1.5);
+        const auto [left, right] = inSight(from + m_half, to - m_half);
         m_sound.push_back({span.number, left, right});
         pointAt(QRectF(left, m_middle - 4, right - left, m_bottom - m_middle + 4), span);
     }
@@ -259,17 +259,17 @@ private:
     {
         const auto& span = broken.span;
         if (!span.reachesBefore)
-            brokenUpright(broken.from + 1.5, 1.5);
+            brokenUpright(broken.from + m_half, 1.5);
         if (!span.reachesBehind)
-            brokenUpright(broken.to - 1.5, 1.5);
-        const auto left = broken.from + (span.reachesBefore ? 0 : 1.5),
-                   right = broken.to - (span.reachesBehind ? 0 : 1.5);
+            brokenUpright(broken.to - m_half, 1.5);
+        const auto left = broken.from + (span.reachesBefore ? 0 : m_half),
+                   right = broken.to - (span.reachesBehind ? 0 : m_half);
         if (span.reachesBefore)
-            arrow(left, left - overhang);
+            arrow(left, left - m_overhang);
         if (span.reachesBehind)
-            arrow(right, right + overhang);
-        m_taken.push_back(
-            {span.reachesBefore ? left - overhang : left, span.reachesBehind ? right + overhang : right, &broken});
+            arrow(right, right + m_overhang);
+        m_taken.push_back({span.reachesBefore ? left - m_overhang : left,
+                           span.reachesBehind ? right + m_overhang : right, &broken});
         pointAt(QRectF(left, m_brokenTop, right - left, Strip::bracketRow(m_request.text)), span);
     }
 
@@ -278,15 +278,16 @@ private:
         const auto& span = broken.span;
         const auto at = broken.from;
         brokenUpright(at, 2);
-        if (span.falls() && broken.from - broken.to >= overhang) { // back to where it ends, below what is written
+        if (span.falls() &&
+            broken.from - broken.to >= m_overhang) { // back to where it ends, below what is written
             const auto below = m_brokenMiddle + m_request.text.smallLine / 2 + 3;
             m_scene.lines.push_back({QPointF(at, below), QPointF(broken.to, below), Ink::error, 1.5, true});
         } else if (span.reachesBefore)
-            arrow(at, at - overhang);
+            arrow(at, at - m_overhang);
         else if (span.reachesBehind)
-            arrow(at, at + overhang);
+            arrow(at, at + m_overhang);
         m_taken.push_back(
-            {span.reachesBefore ? at - overhang : at, span.reachesBehind ? at + overhang : at, &broken});
+            {span.reachesBefore ? at - m_overhang : at, span.reachesBehind ? at + m_overhang : at, &broken});
         pointAt(QRectF(at - 5, m_brokenTop, 10, Strip::bracketRow(m_request.text)), span);
     }
 
@@ -294,17 +295,17 @@ private:
     // its number; else there is only the mark.
     void name(const Broken& broken)
     {
-        const auto [left, right] = inSight(broken.from + 1.5, broken.to - 1.5);
+        const auto [left, right] = inSight(broken.from + m_half, broken.to - m_half);
         const auto shownLeft = std::max(left, 0.0), shownRight = std::min(right, width());
         const auto centre = (shownLeft + shownRight) / 2;
         for (const auto& text : textsOf(broken)) {
-            const auto room = markWidth + 2 + roomOf(text);
+            const auto room = m_markWidth + 2 + roomOf(text);
             const auto begin = centre - room / 2;
             if (shownRight - shownLeft >= room + 8 && isFree(begin, begin + room, &broken)) {
                 bar(left, right, centre, room + 4, m_brokenMiddle, Ink::error);
                 return write(begin, text, broken);
             }
-            const auto behind = broken.to + overhang + 3, before = broken.from - 3 - room;
+            const auto behind = broken.to + m_overhang + 3, before = broken.from - 3 - room;
             for (const auto beside : {broken.span.reachesBehind ? behind : before, before})
                 if (hasRoom(beside, room, broken)) {
                     bar(left, right, centre, 0, m_brokenMiddle, Ink::error);
@@ -318,15 +319,15 @@ private:
 
     void nameTick(const Broken& broken)
     {
-        const auto beside = broken.from + 3, after = beside + overhang; // what something else may reach out with
+        const auto beside = broken.from + 3, after = beside + m_overhang; // what something else may reach out with
         // Behind the end of what is there, also behind what stands there already.
         auto behind = after;
         if (broken.span.reachesBehind)
             for (const auto& taken : m_taken)
                 behind = std::max(behind, taken.right + m_request.text.smallAdvance);
         for (const auto& text : textsOf(broken)) {
-            const auto room = markWidth + 2 + roomOf(text);
-            const auto before = broken.from - (broken.span.reachesBefore ? overhang : 0) - 3 - room;
+            const auto room = m_markWidth + 2 + roomOf(text);
+            const auto before = broken.from - (broken.span.reachesBefore ? m_overhang : 0) - 3 - room;
             for (const auto left : {broken.span.reachesBehind ? after : beside, after, behind, before})
                 if (hasRoom(left, room, broken))
                     return write(left, text, broken);
@@ -354,9 +355,9 @@ private:
     void write(double left, const QString& text, const Broken& broken)
     {
         const auto room = roomOf(text);
-        mark(left + markWidth / 2, broken);
-        label(left + markWidth + 2, room, m_brokenMiddle, text, Ink::error);
-        m_taken.push_back({left, left + markWidth + 2 + room});
+        mark(left + m_markWidth / 2, broken);
+        label(left + m_markWidth + 2, room, m_brokenMiddle, text, Ink::error);
+        m_taken.push_back({left, left + m_markWidth + 2 + room});
     }
 
     // Two tints that are not taken for that of errors.
@@ -407,7 +408,7 @@ private:
     }
     void mark(double centre, const Broken& broken)
     {
-        const QRectF rect(centre - markWidth / 2, m_brokenMiddle - markHeight / 2, markWidth, markHeight);
+        const QRectF rect(centre - m_markWidth / 2, m_brokenMiddle - m_markHeight / 2, m_markWidth, m_markHeight);
         const auto& from = broken.span.from;
         if (!m_openers || m_openers->first != from.member)
             m_openers.emplace(from.member, BrokenPlaces(*m_request.tensor, m_request.report.get(), from.member));
@@ -448,6 +449,10 @@ private:
 
     const SceneRequest& m_request;
     const Strip& m_strip;
+    const double m_stroke = m_request.text.strokeScale();
+    const double m_half = 1.5 * m_stroke;   // from the edge of a slot to the middle of its line
+    const double m_overhang = 8 * m_stroke; // of what goes on outside
+    const double m_markWidth = 8 * m_stroke, m_markHeight = 7 * m_stroke;
     const Member& m_member;
     Scene& m_scene;
     Handles m_handles;
@@ -484,11 +489,11 @@ public:
     }
     double room() const
     {
-        constexpr double handle = 14;
+        const auto handle = 14 * m_text.strokeScale();
         if (m_alike == 0)
             return m_goesOn ? handle : 0;
         const auto text = columnsOf(Brackets::withMore(m_first, m_alike)) * m_text.smallAdvance;
-        return Brackets::beforeTickText + text + m_text.smallAdvance;
+        return Brackets::beforeTickText(m_text) + text + m_text.smallAdvance;
     }
 
 private:

@@ -18,8 +18,8 @@ struct HandleWords {
 
 } // namespace
 
-Handles::Handles(const Tensor& tensor, const Member& over, const Outline& outline)
-    : m_tensor(tensor), m_most(0), m_slotsEach(1)
+Handles::Handles(const Tensor& tensor, const Member& over, const Outline& outline, double strokeScale)
+    : m_tensor(tensor), m_most(0), m_slotsEach(1), m_half(4 * strokeScale)
 {
     const auto& sizes = over.array.geometry.sizes;
     const auto batches = static_cast<std::size_t>(std::clamp<std::int64_t>(outline.batchDims.value_or(0), 0, 64));
@@ -40,11 +40,11 @@ void Handles::add(const Span& span, double from, double to, double top, double b
     const auto first = valueAt(span.from.begin);
     const auto make = [&](std::int64_t slot, std::int64_t value, double edge) {
         // What lies outside can be taken apart from what lies at that end.
-        const auto at = value < 0 ? edge - 8 : value > m_most ? edge + 8 : edge;
+        const auto at = value < 0 ? edge - 2 * m_half : value > m_most ? edge + 2 * m_half : edge;
         const Slots own{span.from.member, slot, slot + 1};
         if (!handles.empty() && handles.back().slot == own)
             return; // one ends where the next begins
-        handles.push_back({QRectF(at - 4, top, 8, bottom - top), own, value, m_most,
+        handles.push_back({QRectF(at - m_half, top, 2 * m_half, bottom - top), own, value, m_most,
                            slotWidth * static_cast<double>(m_slotsEach),
                            HandleWords::tr("%1 = %2, drag it to another place")
                                .arg(titleOf(own.member, slot, m_tensor))

@@ -11,7 +11,8 @@ class Handles
 {
 public:
     // Precondition: outlives it.
-    Handles(const Tensor& tensor, const Member& over, const Outline& outline);
+    // Of pictures whose lines are so much thicker than usual.
+    Handles(const Tensor& tensor, const Member& over, const Outline& outline, double strokeScale);
 
     // `from` and `to` are where the edges are drawn; `top` and `bottom` how far they reach; `slotWidth` of `over`.
     void add(const Span& span, double from, double to, double top, double bottom, double slotWidth,
@@ -21,6 +22,7 @@ private:
     const Tensor& m_tensor;
     std::int64_t m_most;      // entries that can be pointed into
     std::int64_t m_slotsEach; // slots of one entry
+    double m_half;            // of the width of a handle
 };
 
 } // namespace tscope

@@ -455,7 +455,7 @@ private:
             else if (grid().width < smallestMark && isStoredZero(cell))
                 m_scene.boxes.push_back({QRectF(centre.x() - 1, centre.y() - 1, 2, 2), Ink::axis0});
         }
-        const auto side = std::round(6 * m_request.text.otherScale);
+        const auto side = brokenMark(rect).width();
         if (const QRectF mark(rect.right() - side - 2, rect.top() + 2, side, side);
             cell.state == Cell::State::duplicate && grid().width >= smallestMark && isSeen(mark))
             m_scene.marks.push_back({mark, Shape::diamond, Ink::warning});
@@ -501,10 +501,11 @@ private:
     QRectF insideLines(const QRectF& cell) const
     {
         const double moved = m_found->isSheet ? 1 : 0;
-        const double half =
-            m_found->blockRows > 1 || m_found->blockColumns > 1 ? 1 : 0; // of a line, before the edge
-        return {QPointF(std::floor(cell.left()) + 1 + moved, std::floor(cell.top()) + 1 + moved),
-                QPointF(std::floor(cell.right()) - half - moved, std::floor(cell.bottom()) - half - moved)};
+        const bool isBlocked = m_found->blockRows > 1 || m_found->blockColumns > 1;
+        const auto line = (isBlocked ? 2 : 1) * m_request.text.strokeScale();
+        const auto before = std::floor(line / 2), behind = line - before; // the edge of a cell
+        return {QPointF(std::floor(cell.left()) + behind + moved, std::floor(cell.top()) + behind + moved),
+                QPointF(std::floor(cell.right()) - before - moved, std::floor(cell.bottom()) - before - moved)};
     }
 
     // Empty where not even a rounded number has room: a dot is drawn instead of an ellipsis.
@@ -663,7 +664,9 @@ private:
                      [&](std::int64_t c) {
                          tickNumber({columnX(c) + grid().width / 2, top + text.smallLine / 2}, c, above);
                      });
-        const auto rowStep = rulerStep(grid().height, text.smallLine * 1.5); // the first may stand lower
+        // Where not every row has room for its number the first one may stand lower.
+        const bool haveAllRoom = grid().height >= text.smallLine * 1.1;
+        const auto rowStep = haveAllRoom ? 1 : rulerStep(grid().height, text.smallLine * 1.5);
         const auto digits = static_cast<double>(QString::number(grid().rows).size()) * text.smallAdvance;
         const QRectF beside(QPointF(0, top + text.smallLine),
                             QPointF(grid().headerWidth, std::min(m_footTop, m_request.size.height())));

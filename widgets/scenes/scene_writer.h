@@ -123,8 +123,9 @@ protected:
     // The triangle in the corner of what is broken.
     QRectF brokenMark(const QRectF& rect) const
     {
-        const auto side = std::round(6 * m_request.text.otherScale);
-        return {rect.left() + 1, rect.top() + 1, side, side};
+        const auto stroke = m_request.text.strokeScale();
+        const auto side = std::round(6 * std::max(m_request.text.otherScale, stroke));
+        return {rect.left() + stroke, rect.top() + stroke, side, side};
     }
     void markBroken(const QRectF& rect, const Place& place, const QString& words)
     {

@@ -19,6 +19,13 @@ struct TextSize {
     double valueAdvance() const { return advance / otherScale * valueScale; }
     double valueLine() const { return line / otherScale * valueScale; }
 
+    // How much thicker lines, and larger marks, are than beside text as a screen usually has it.
+    double strokeScale() const
+    {
+        constexpr double usualLine = 20; // pixels; cells that are enlarged have up to 1.6 of it
+        return std::max(1.0, std::floor(line / usualLine));
+    }
+
     // The text beside cells or slots that are enlarged by this factor. Numbers grow with their cells; what is
     // written around them grows less, as its room does not grow.
     TextSize enlarged(double factor) const

@@ -149,9 +149,9 @@ bool isStraight(const Line& line)
 }
 
 // Level and upright lines are sharp, and there may be a thousand.
-void paintStraight(QPainter& painter, const Line& line, const Palette& palette)
+void paintStraight(QPainter& painter, const Line& line, const Palette& palette, double stroke)
 {
-    const auto width = std::max(1.0, std::round(line.width)), half = std::floor(width / 2);
+    const auto width = std::max(1.0, std::round(line.width * stroke)), half = std::floor(width / 2);
     const bool isUpright = line.from.x() == line.to.x();
     const QPointF first(std::min(line.from.x(), line.to.x()), std::min(line.from.y(), line.to.y()));
     const auto length = std::abs(isUpright ? line.to.y() - line.from.y() : line.to.x() - line.from.x());
@@ -174,9 +174,9 @@ QPointF baseline(const Label& label, const QFontMetricsF& metrics, double advanc
     return {left, top + metrics.ascent()};
 }
 
-void paint(QPainter& painter, const Line& line, const Palette& palette)
+void paint(QPainter& painter, const Line& line, const Palette& palette, double stroke)
 {
-    QPen pen(palette[line.ink], line.width);
+    QPen pen(palette[line.ink], line.width * stroke);
     if (line.isDashed)
         pen.setDashPattern({2, 2});
     painter.setPen(pen);
@@ -187,7 +187,7 @@ void paint(QPainter& painter, const Line& line, const Palette& palette)
     const auto length = std::hypot(along.x(), along.y());
     if (length < 1)
         return;
-    const auto unit = along / length * 6;
+    const auto unit = along / length * (6 * stroke);
     const QPointF across(-unit.y() / 2, unit.x() / 2);
     painter.setBrush(palette[line.ink]);
     painter.drawPolygon(QPolygonF{{line.to, line.to - unit + across, line.to - unit - across}});
@@ -336,6 +336,7 @@ const QFont& SceneFonts::of(TextKind kind) const
 void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, const SceneFonts& fonts,
                 std::span<const Highlight> highlights)
 {
+    const auto stroke = scene.text.strokeScale();
     painter.setRenderHint(QPainter::Antialiasing, false); // what is level and upright is sharp, and quick
     painter.fillRect(QRectF(QPointF(0, 0), scene.size), palette[Ink::canvas]);
     for (const auto& raster : scene.rasters)
@@ -351,9 +352,11 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
             painter.fillRect(box.rect, QBrush(stripes, Qt::BDiagPattern));
         }
         if (box.stroke != Ink::none) {
-            painter.setPen(palette[box.stroke]);
+            QPen pen(palette[box.stroke], stroke);
+            pen.setJoinStyle(Qt::MiterJoin);
+            painter.setPen(pen);
             painter.setBrush(Qt::NoBrush);
-            painter.drawRect(box.rect.adjusted(0.5, 0.5, -0.5, -0.5));
+            painter.drawRect(box.rect.adjusted(stroke / 2, stroke / 2, -stroke / 2, -stroke / 2));
         }
     }
     struct Outlined {
@@ -376,11 +379,11 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
     }
     for (const auto& line : scene.lines)
         if (isStraight(line))
-            paintStraight(painter, line, palette);
+            paintStraight(painter, line, palette, stroke);
     painter.setRenderHint(QPainter::Antialiasing);
     for (const auto& line : scene.lines)
         if (!isStraight(line))
-            paint(painter, line, palette);
+            paint(painter, line, palette, stroke);
     const bool isOfPixels = painter.paintEngine()->type() == QPaintEngine::Raster;
     Stamps stamps(painter, palette);
     for (const auto& mark : scene.marks) {
@@ -393,8 +396,8 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
         paintLabels(painter, scene, kind, palette, enlarged);
     painter.setBrush(Qt::NoBrush);
     for (const auto& [rect, ink, isFaint] : outlines) { // by shape too, not by the strength of a colour alone
-        painter.setPen(isFaint ? QPen(palette[ink], 1, Qt::DotLine) : QPen(palette[ink], 2));
-        painter.drawRect(rect.adjusted(1, 1, -1, -1));
+        painter.setPen(isFaint ? QPen(palette[ink], stroke, Qt::DotLine) : QPen(palette[ink], 2 * stroke));
+        painter.drawRect(rect.adjusted(stroke, stroke, -stroke, -stroke));
     }
 }
 

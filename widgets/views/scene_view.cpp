@@ -610,14 +610,16 @@ void SceneView::paintMark(QPainter& painter) const
 // What can be dragged is seen to be: a grip at the lower end of each edge, over what its pointer points into.
 void SceneView::paintHandles(QPainter& painter) const
 {
-    constexpr QSizeF grip(9, 14);
+    const auto scale = m_scene->text.strokeScale();
+    const auto grip = QSizeF(9, 14) * scale;
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen((*m_palette)[Ink::canvas], 1.5));
+    painter.setPen(QPen((*m_palette)[Ink::canvas], 1.5 * scale));
     painter.setBrush((*m_palette)[Ink::selected]);
     for (const auto& handle : m_scene->handles) {
         const auto& rect = handle.rect;
         painter.drawRoundedRect(
-            QRectF(QPointF(rect.center().x() - grip.width() / 2, rect.bottom() - grip.height()), grip), 4, 4);
+            QRectF(QPointF(rect.center().x() - grip.width() / 2, rect.bottom() - grip.height()), grip), 4 * scale,
+            4 * scale);
     }
 }
 

@@ -177,3 +177,39 @@ TEST(PictureCaption, StandsUnderEachPictureThatLeavesTheWindow)
         EXPECT_EQ(QImage(projected).size(), QSize(1920, 1080)) << "the caption takes its room from the picture";
     }
 }
+
+// Beside type for a class lines are as much thicker, and outlines stay whole.
+TEST(BrokenCells, LinesAndMarksGrowWithTheType)
+{
+    auto request = cellsAt(sample("broken_pointer"), 200);
+    const auto usual = logicalScene(request, {});
+    request.text = {40, 80, 36, 70};
+    request.size = {3600, 1900};
+    request.zoom = 600;
+    const auto scene = logicalScene(request, {});
+    const auto stroke = scene.text.strokeScale();
+    EXPECT_EQ(usual.text.strokeScale(), 1);
+    EXPECT_GE(stroke, 4);
+    ASSERT_FALSE(scene.violations.empty());
+    EXPECT_GE(scene.violations.front().rect.width(), 3 * usual.violations.front().rect.width());
+    QImage image(scene.size.toSize(), QImage::Format_RGB32);
+    QPainter painter(&image);
+    paintScene(painter, scene, Palette::of(Theme::light), SceneFonts::of(QFont()));
+    painter.end();
+    const auto count = [&](Ink ink, QPoint from, QPoint step, int most) {
+        int found = 0;
+        for (int i = 0; i < most; ++i)
+            found += image.pixel(from + step * i) == Palette::of(Theme::light)[ink].rgb() ? 1 : 0;
+        return found;
+    };
+    const auto cell = rectInLogical(request, ElementPlace{{1, 2}}); // sound, at the left of it a line of the grid
+    const auto left = QPoint(qRound(cell.left()), qRound(cell.top() + cell.height() * 0.8));
+    EXPECT_EQ(count(Ink::grid, left - QPoint(20, 0), {1, 0}, 40), stroke);
+    for (const auto& box : scene.boxes)
+        if (box.stroke == Ink::error) {
+            const auto rect = box.rect.toRect();
+            const QPoint middle(rect.center().x(), rect.bottom());
+            EXPECT_EQ(count(Ink::error, middle - QPoint(0, 19), {0, 1}, 20), stroke);
+            EXPECT_EQ(count(Ink::error, QPoint(rect.right() - 19, rect.center().y() + 60), {1, 0}, 20), stroke);
+        }
+}
