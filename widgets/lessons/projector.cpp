@@ -41,7 +41,7 @@ Projector::Projector(Workspace& workspace, const Tabs& tabs, Selection& selectio
       m_play(play), m_theme(theme), m_scrolled(new QScrollArea), m_title(label("projector title")),
       m_ask(label("projector question")), m_offered(label("projector offered")),
       m_solution(label("projector solution")), m_empty(label("projector empty")),
-      m_cause(label("projector cause")), m_found(label("projector found")), m_keys(label("projector keys", false)),
+      m_cause(label("projector cause")), m_found(label("projector found")), m_keys(label("projector keys")),
       m_pictures(new QWidget), m_grid(new QGridLayout(m_pictures))
 {
     setObjectName(QStringLiteral("projector"));
@@ -251,13 +251,13 @@ void Projector::fitTexts()
     layout()->setContentsMargins(margin, margin / 2, margin, margin / 4);
     layout()->setSpacing(margin / 4);
     m_grid->setSpacing(margin);
-    m_keys->setFont(scaledType(ofSmallType));
+    m_keys->setFont(type);
     m_empty->setFont(type);
-    m_cause->setFont(scaledType(ofElementType));
+    m_cause->setFont(type);
     m_found->setMinimumHeight(0);
     showFound(m_steps);
     for (auto* title : findChildren<QLabel*>(QStringLiteral("projector picture")))
-        title->setFont(scaledType(ofSmallType));
+        title->setFont(type);
     auto* texts = m_scrolled->widget();
     texts->layout()->setContentsMargins(0, 0, 0, 0);
     texts->layout()->setSpacing(margin / 4);

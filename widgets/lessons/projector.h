@@ -53,8 +53,7 @@ private:
         bool operator==(const Shown&) const = default;
     };
 
-    static constexpr double ofSmallType = 0.6;   // titles of pictures, the line of keys and long explanations
-    static constexpr double ofElementType = 0.8; // the likely cause and how an element is found
+    static constexpr double ofSmallType = 0.6; // long explanations
 
     void makeKeys();
     bool isRevealed() const; // the solution of the step
@@ -63,6 +62,7 @@ private:
     void showPictures();
     void showTexts();
     QString shownTitle() const;
+    QString ownTitle(const Subject& subject) const;
     QString solutionText() const;
     void stepElement(int by);
     void showTensorBeside(int by); // in the list of those that are open; none in a lesson

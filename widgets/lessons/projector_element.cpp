@@ -123,7 +123,21 @@ void Projector::showElement()
         [tensor = subject->shown().tensor, place = own->place](const Watch& watch) {
             return plainText(tellPlace(*tensor, place, related(*tensor, place, counted, watch), listed));
         },
-        [this](const std::string& text) { showFound(elementSteps(text)); }, Jobs::Kind::looks);
+        [this, title = ownTitle(*subject)](const std::string& text) {
+            auto steps = elementSteps(text);
+            if (!steps.isEmpty() && !title.isEmpty())
+                steps.front() = tr("%1: %2").arg(title, steps.front());
+            showFound(steps);
+        },
+        Jobs::Kind::looks);
+}
+
+// Empty where one tensor is shown, as its name stands above all.
+QString Projector::ownTitle(const Subject& subject) const
+{
+    const bool isAlone =
+        std::ranges::all_of(m_shown, [&](const Shown& each) { return each.subject == subject.id; });
+    return isAlone ? QString() : subject.title();
 }
 
 // All lines are shown, in smaller type where they would leave the pictures less than half of the screen; only what
@@ -131,7 +145,7 @@ void Projector::showElement()
 // it was for elements before, so that the pictures don't move at each step.
 void Projector::showFound(const QStringList& steps)
 {
-    constexpr double largest = ofElementType, smallest = ofSmallType, step = 0.1, ofScreen = 0.5, rounding = 0.01;
+    constexpr double largest = 1, smallest = ofSmallType, step = 0.1, ofScreen = 0.5, rounding = 0.01;
     m_steps = steps;
     const auto width = this->width() - 2 * layout()->contentsMargins().left();
     const auto room = static_cast<int>(height() * ofScreen);

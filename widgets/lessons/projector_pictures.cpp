@@ -217,8 +217,8 @@ QSizeF Projector::legibleSize(const Shown& shown, const QFont& type, double widt
     request.size = {width, static_cast<double>(height())};
     request.text = SceneFonts::of(type).size();
     request.zoom = spec.legibleZoom(request);
-    const auto title = QFontMetrics(scaledType(ofSmallType)).lineSpacing() +
-                       static_cast<int>(projectedTypeHeight(size())) + rounding;
+    const auto title =
+        QFontMetrics(scaledType(1)).lineSpacing() + static_cast<int>(projectedTypeHeight(size())) + rounding;
     return spec.contentSize(request) + QSizeF(0, title);
 }
 

@@ -132,3 +132,27 @@ TEST(ProjectorPair, StoragesAreShownBelowTheLogicalPicturesWhereTheyHaveRoom)
         EXPECT_EQ(view->verticalScrollBar()->maximum(), 0);
     EXPECT_EQ(kinds({500, 400}), QStringLiteral("logical logical"));
 }
+
+// Of two tensors the way to an element is that of the current one, and every row has its number.
+TEST(ProjectorPair, TheWayToAnElementNamesItsTensor)
+{
+    PairWindow shown;
+    auto& projector = shown.showMatrixAndItsTranspose(QStringLiteral("logical"));
+    projector.showNormal();
+    projector.resize(3840, 2160);
+    shown.settle();
+    shown.press(projector, Qt::Key_PageDown);
+    const auto found = textOfLabel(projector, "projector found");
+    EXPECT_TRUE(found.startsWith(QStringLiteral("A: "))) << found.toStdString();
+    for (const auto* view : projector.views()) {
+        if (std::string_view(view->spec().id) != "logical")
+            continue;
+        for (int row = 0; row < 4; ++row)
+            EXPECT_EQ(std::ranges::count(view->scene().labels, QString::number(row),
+                                         [](const Label& label) {
+                                             return label.kind == TextKind::small ? label.text : QString();
+                                         }),
+                      2)
+                << "row and column " << row;
+    }
+}

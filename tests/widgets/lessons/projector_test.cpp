@@ -361,3 +361,25 @@ TEST(ProjectorMovement, IsOpenedByItsKeyAndFillsTheScreen)
     shown.settle();
     EXPECT_EQ(shown.child<QDialog>("movement-dialog").parentWidget(), &shown.window);
 }
+
+// Titles of pictures, how an element is found, and the keys are as large as the numbers beside the cells.
+TEST_P(ProjectorLook, EveryTextIsAsLargeAsThoseOfThePictures)
+{
+    ProjectorWindow shown;
+    auto& projector = shown.project();
+    projector.showNormal();
+    projector.resize(GetParam());
+    shown.window.workspace().add(Document{{{"m_csr", sample("csr")}}, {}}, QStringLiteral("test"));
+    shown.settle();
+    shown.press(projector, Qt::Key_PageDown);
+    int seen = 0;
+    for (const auto* label : projector.findChildren<QLabel*>())
+        if (label->isVisible() && !label->text().isEmpty()) {
+            EXPECT_GE(QFontInfo(label->font()).pixelSize(), 0.024 * projector.height())
+                << label->text().toStdString();
+            ++seen;
+        }
+    EXPECT_GE(seen, 5) << "the name, two titles, the element and the keys";
+    EXPECT_TRUE(faultsOfLabels(projector).isEmpty())
+        << faultsOfLabels(projector).join(QLatin1Char('\n')).toStdString();
+}
