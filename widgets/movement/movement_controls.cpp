@@ -148,6 +148,7 @@ QWidget* MovementDialog::makeControls()
     ofSpeed->setBuddy(m_speed);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+    buttons->button(QDialogButtonBox::Close)->setIcon({}); // that of the style is black, also on dark ground
     connect(m_back, &QPushButton::clicked, this, [this] { m_view->step(-1); });
     connect(m_forward, &QPushButton::clicked, this, [this] { m_view->step(1); });
     connect(m_play, &QPushButton::clicked, this, [this] { m_view->setPlaying(!m_view->isPlaying()); });

@@ -223,8 +223,11 @@ void MovementDialog::makeFilm()
             return watchedFilm(*std::move(watched), look);
         },
         [this, filmed](const Result<FilmPtr>& film) {
-            if (!film)
-                return tell(qt(sentenceOf(film.error())));
+            if (!film) {
+                auto sentence = qt(sentenceOf(film.error()));
+                sentence.replace(0, 1, sentence.left(1).toUpper());
+                return tell(sentence);
+            }
             m_pages->setCurrentWidget(m_view);
             m_view->setFilm(*film, filmed == m_filmed ? m_view->time() : 0);
             m_filmed = filmed;

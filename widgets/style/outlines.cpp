@@ -42,12 +42,23 @@ QString scrollBars(const Palette& palette, Theme theme)
              isHigh ? QStringLiteral("0") : QStringLiteral("3px"), palette[Ink::faintText].name());
 }
 
+// Fusion's groove is a shade of the window, which is not seen in a dark theme.
+QString sliders(const Palette& palette, Theme theme)
+{
+    return QStringLiteral("QSlider::groove:horizontal { height: 4px; border: 1px solid %1; background: %2; }"
+                          "QSlider::sub-page:horizontal { border: 1px solid %3; background: %3; }"
+                          "QSlider::handle:horizontal { width: 9px; margin: -6px 0; background: %1; "
+                          "border: 1px solid %2; }"
+                          "QSlider::handle:horizontal:focus { background: %3; }")
+        .arg(lineOf(palette, theme).name(), palette[Ink::canvas].name(), palette[Ink::selected].name());
+}
+
 } // namespace
 
 QString outlinesFor(Theme theme)
 {
     const auto& palette = Palette::of(theme);
-    const auto common = scrollBars(palette, theme) + boxes(palette, theme);
+    const auto common = scrollBars(palette, theme) + boxes(palette, theme) + sliders(palette, theme);
     if (theme != Theme::highContrast)
         return common;
     // What Fusion draws as shades of the ground is drawn as lines and blocks here.
@@ -72,11 +83,6 @@ QString outlinesFor(Theme theme)
                "QTabBar::tab { padding: 4px 10px; border: 1px solid %4; }"
                "QTabBar::tab:selected { border-color: %1; border-bottom: 3px solid %2; }"
                "QTabBar::tab:focus { border-color: %2; }"
-               "QSlider::groove:horizontal { height: 4px; border: 1px solid %1; background: %4; }"
-               "QSlider::sub-page:horizontal { border: 1px solid %2; background: %2; }"
-               "QSlider::handle:horizontal { width: 9px; margin: -6px 0; background: %1; "
-               "border: 1px solid %4; }"
-               "QSlider::handle:horizontal:focus { background: %2; }"
                "QPushButton:default, QPushButton:focus { border: 2px solid %2; }"
                "QPushButton:disabled, QListView::item:disabled { color: %3; border-color: %3; }")
                .arg(palette[Ink::frame].name(), palette[Ink::selected].name(), palette[Ink::grid].name(),

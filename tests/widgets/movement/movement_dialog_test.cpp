@@ -311,6 +311,13 @@ TEST_F(MovementDialogTest, OffersTheAlgorithmsOfTheLayout)
     }
 }
 
+// Those of the style are black in a dark theme too.
+TEST_F(MovementDialogTest, ButtonsHaveNoIcons)
+{
+    for (const auto* button : m_dialog.findChildren<QPushButton*>())
+        EXPECT_TRUE(button->icon().isNull()) << button->text().toStdString();
+}
+
 TEST_F(MovementDialogTest, TellsWhyNothingCanBeFollowed)
 {
     const auto from = m_desk.show(*madeAs(*layoutNamed("csr"), 3), "a"),
@@ -318,7 +325,7 @@ TEST_F(MovementDialogTest, TellsWhyNothingCanBeFollowed)
     m_dialog.ask(from, to);
     settle(m_desk.jobs);
     EXPECT_EQ(view().film(), nullptr);
-    EXPECT_NE(obstacle().find("two tensors of one size"), std::string::npos) << obstacle();
+    EXPECT_EQ(obstacle().rfind("Wanted two tensors of one size", 0), 0U) << obstacle();
 }
 
 TEST_F(MovementDialogTest, IsDrawnAnewInOtherColoursAndTypeAtTheSameTime)
