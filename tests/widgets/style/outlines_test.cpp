@@ -96,6 +96,26 @@ TEST_F(Outlines, OfASliderHandleAndGrooveAreSeen)
     }
 }
 
+// The groove of a slider without the focus, before its handle and behind it.
+TEST_F(Outlines, TheGrooveOfASliderIsSeenInEveryTheme)
+{
+    auto& slider = add(new QSlider(Qt::Horizontal));
+    slider.setRange(0, 100);
+    slider.setValue(50);
+    shot(slider); // laid out
+    for (const auto theme : {Theme::light, Theme::dark, Theme::highContrast}) {
+        qApp->setPalette(Palette::of(theme).forWidgets());
+        m_window.setStyleSheet(outlinesFor(theme));
+        const auto image = shot(slider);
+        for (const int x : {image.width() / 8, image.width() * 7 / 8}) {
+            double most = 0;
+            for (int y = 0; y < image.height(); ++y)
+                most = std::max(most, contrast(image.pixelColor(x, y), image.pixelColor(x, 0)));
+            EXPECT_GE(most, seen) << static_cast<int>(theme) << " at " << x;
+        }
+    }
+}
+
 TEST_F(Outlines, TheThumbOfAScrollBarIsSeenInEveryTheme)
 {
     for (const auto theme : {Theme::light, Theme::dark, Theme::highContrast})
