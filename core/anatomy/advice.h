@@ -57,6 +57,7 @@ struct Repair {
     std::optional<RepairOutcome> outcome = {}; // nothing: the tensor is too large to try it out unasked
     // The place in the report's list of the misreading that takes the tensor for what this repair gives.
     std::optional<std::size_t> reading = {};
+    bool isGuess = false; // sets numbers of which nothing says that these are the wrong ones
 };
 
 // What a layout can say about its own broken tensors. All of it looks at a reading and at the findings made of it;

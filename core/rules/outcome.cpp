@@ -29,7 +29,7 @@ int costOf(const Repair& repair)
 
 bool isValidByOneNumber(const Repair& repair)
 {
-    return repair.setsOneNumber && repair.outcome && repair.outcome->isValid;
+    return repair.setsOneNumber && !repair.isGuess && repair.outcome && repair.outcome->isValid;
 }
 
 // Rules to repair before this repair is made: those that the rules it clears follow from. Where it moves entries,
@@ -216,6 +216,12 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
         if (!isOneNumberEnough &&
             std::ranges::all_of(steps.lossless, [](const MadeRepair& made) { return made.repair.reshapes; }))
             add(steps.overwriting);
+        // Beside a repair that may change what is sound: one that does not.
+        const auto isValidOfNamed = [](const Repair& repair) {
+            return !repair.isGuess && !repair.reshapes && repair.outcome && repair.outcome->isValid;
+        };
+        if (std::ranges::any_of(repairs, &Repair::isGuess) && std::ranges::none_of(repairs, isValidOfNamed))
+            add(repairsOfNamedNumbers(tensor, contract, report, watch));
     }
     sortByOutcome(repairs, report);
     std::vector<const Repair*> cheapestFirst;
@@ -278,7 +284,7 @@ void sortByOutcome(std::vector<Repair>& repairs, const Report& report)
         const bool isEnough = costOf(repair) == 0 && outcome && outcome->isValid;
         const int group = isEnough ? 0 : isValidByOneNumber(repair) ? 1 : 2;
         return std::tuple(following.contains(repair.id), last.contains(repair.id), group, costOf(repair),
-                          outcome && !outcome->isValid, !mends, outcome ? outcome->placesAfter : 0,
+                          repair.isGuess, outcome && !outcome->isValid, !mends, outcome ? outcome->placesAfter : 0,
                           !repair.setsOneNumber);
     });
 }

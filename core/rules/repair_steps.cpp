@@ -55,6 +55,14 @@ std::string titleOfStep(const Repair& repair, const Tensor& before, const Tensor
     return change ? withReason(change->text, repair.reason) : repair.title;
 }
 
+std::string effectAfter(const AfterSteps& before, const Repair& repair)
+{
+    if (!repair.reshapes && repair.lossless)
+        return before.effect;
+    return before.lossless || before.effect == repair.effect ? repair.effect
+                                                             : say("{0}, {1}", before.effect, repair.effect);
+}
+
 bool clearsSomething(const Report& before, const Report& after)
 {
     return std::ranges::any_of(before.findings, [&](const Finding& finding) {
@@ -115,7 +123,7 @@ private:
         next.lossless = before.lossless && repair.lossless;
         next.reshapes = before.reshapes || repair.reshapes;
         next.movesEntries = before.movesEntries || repair.movesEntries;
-        next.effect = repair.reshapes || !repair.lossless ? repair.effect : before.effect;
+        next.effect = effectAfter(before, repair);
         if (next.report.cancelled || !clearsSomething(before.report, next.report))
             return std::nullopt;
         next.steps.push_back(repair.id);
@@ -135,7 +143,7 @@ private:
 // not known where that number belongs.
 bool mayOverwrite(const AfterSteps& before, const Repair& repair)
 {
-    return !repair.lossless && repair.setsOneNumber && !before.reshapes && !before.movesEntries;
+    return !repair.lossless && repair.setsOneNumber && !repair.isGuess && !before.reshapes && !before.movesEntries;
 }
 
 MadeRepair ofSteps(AfterSteps last)
@@ -215,6 +223,36 @@ RepairsOfSteps repairsOfSteps(const Tensor& tensor, const Contract& contract, co
                     (isOpen ? found.lossless : found.overwriting).push_back(ofSteps(std::move(*next)));
                 else if (next && isOpen)
                     longer.push_back(std::move(*next));
+            }
+        open = std::move(longer);
+    }
+    return found;
+}
+
+std::vector<MadeRepair> repairsOfNamedNumbers(const Tensor& tensor, const Contract& contract, const Report& report,
+                                              const Watch& watch)
+{
+    constexpr int mostSteps = 3;
+    const auto* advice = tensor.layout->advice;
+    if (advice == nullptr || advice->repairs == nullptr)
+        return {};
+    StepSearch search(contract, watch);
+    std::vector<AfterSteps> open;
+    open.push_back({tensor, report});
+    std::vector<MadeRepair> found;
+    for (int steps = 1; steps <= mostSteps && found.empty(); ++steps) {
+        std::vector<AfterSteps> longer;
+        for (const auto& before : open)
+            for (const auto& repair :
+                 advice->repairs(*before.tensor.layout->read(before.tensor, {}), before.report)) {
+                const bool isKept = losesNothing(repair) && !repair.reshapes;
+                if (!isKept && !mayOverwrite(before, repair))
+                    continue;
+                auto next = search.after(before, repair);
+                if (next && !next->report.valid)
+                    longer.push_back(std::move(*next));
+                else if (next && steps > 1) // one step alone is offered already
+                    found.push_back(ofSteps(std::move(*next)));
             }
         open = std::move(longer);
     }

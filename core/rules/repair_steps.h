@@ -41,6 +41,11 @@ struct RepairsOfSteps {
 RepairsOfSteps repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
                               const std::vector<MadeRepair>& first, const Watch& watch = {});
 
+// Repairs of two or three steps that leave no rule broken, keep the shape and set no number but those that
+// findings name. Steps may overwrite one number each. Those of the fewest steps.
+std::vector<MadeRepair> repairsOfNamedNumbers(const Tensor& tensor, const Contract& contract, const Report& report,
+                                              const Watch& watch = {});
+
 // The bytes of the members of `after` that do not lie in the storages of `before`.
 std::int64_t bytesMadeAnew(const Tensor& before, const Tensor& after);
 

@@ -41,6 +41,7 @@ Result<EditList> planSetLast(const Reading& reading, const Report& report);
 bool hasNoStep(const Reading& reading, const Report& report);
 Result<EditList> planRestorePointers(const Reading& reading, const Report& report);
 bool areInnerPointersWrong(const Reading& reading, const Report& report);
+Effect restoreEffect(const Reading& reading, const Report& report);
 Result<EditList> planOrderPointers(const Reading& reading, const Report& report);
 bool hasFallingPointers(const Reading& reading, const Report& report);
 Result<EditList> planTruncateTail(const Reading& reading, const Report& report);

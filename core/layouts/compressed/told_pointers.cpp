@@ -174,6 +174,24 @@ std::string restoreTitle(const Reading& reading, const Report& report)
                nameOfPointer(reading.tensor(), changes.front().slot));
 }
 
+// The entries of a slice between two sound pointers may be out of order by themselves. A pointer that no cause
+// names is set on that evidence alone, and entries then belong to another slice.
+Effect restoreEffect(const Reading& reading, const Report& report)
+{
+    const auto changes = restoredPointers(reading, report);
+    if (changes.empty())
+        return nothingLost;
+    auto named = report; // causes of the shape may already stand for those of pointers
+    named.causes.clear();
+    auto wrong = nameSwappedPointers(reading, named);
+    wrong.merge(nameWrongPointers(reading, named));
+    nameToldPointers(reading, named, wrong);
+    const bool areNamed =
+        std::ranges::all_of(changes, [&](const SlotChange& change) { return wrong.contains(change.slot); });
+    return areNamed ? nothingLost
+                    : Effect{.lossless = false, .words = "loses which {slice} has which entries", .isGuess = true};
+}
+
 std::string sortTitle(const Reading& reading, const Report& report)
 {
     const auto told = toldPointers(reading, report);

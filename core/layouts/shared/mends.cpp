@@ -115,6 +115,7 @@ std::vector<Repair> offered(const Reading& reading, const Report& report, std::s
         out.push_back({std::string(mend.id), std::move(title), effect.lossless, std::move(clears),
                        statementText(reading.tensor(), effect.words), effect.invents, effect.reshapes,
                        mend.movesEntries, change.has_value(), std::move(reason)});
+        out.back().isGuess = effect.isGuess;
     }
     std::ranges::stable_sort(out, {}, [](const Repair& repair) {
         return !repair.lossless ? 2 : repair.invents ? 1 : 0;

@@ -22,6 +22,7 @@ struct Effect {
     bool invents = false;        // stores elements that were not there
     std::string_view words = {}; // what its title does not say; a pattern
     bool reshapes = false;       // sets the size
+    bool isGuess = false;        // sets numbers of which nothing says that these are the wrong ones
 };
 inline constexpr Effect nothingLost{};
 inline constexpr Effect addsZeros{.lossless = true, .invents = true};

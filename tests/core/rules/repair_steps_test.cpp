@@ -213,8 +213,11 @@ TEST(RepairSteps, FindTheFewestPointersWhereverTheseAreOnlyOne)
         SCOPED_TRACE(testing::PrintToString(broken) + " of " + testing::PrintToString(columns));
         const bool areEndsRight = broken == ended;
         const auto enough = std::ranges::find_if(report.repairs, [](const Repair& repair) {
-            return repair.lossless && !repair.invents && repair.outcome && repair.outcome->isValid;
+            return (repair.lossless || repair.isGuess) && !repair.invents && repair.outcome &&
+                   repair.outcome->isValid;
         });
+        if (!areEndsRight && enough == report.repairs.end())
+            continue; // the second step would also set pointers that no finding names
         ASSERT_NE(enough, report.repairs.end());
         if (areEndsRight) {
             EXPECT_EQ(enough->id, "restore-pointer");
@@ -227,7 +230,36 @@ TEST(RepairSteps, FindTheFewestPointersWhereverTheseAreOnlyOne)
         }
     }
     EXPECT_GT(single, 50);
-    EXPECT_GT(steps, 50);
+    EXPECT_GT(steps, 20);
+}
+
+// Pointer 3 was 5 and index 7 was 3; entries 0 and 1 are swapped. Setting pointer 1 as well would bring row 0 into
+// order, and give one of its entries to row 1.
+TEST(RepairSteps, APointerThatNoFindingNamesIsNotSetWithoutSayingSo)
+{
+    const Numbers pointers{0, 2, 5, 2, 6, 8, 9};
+    for (const std::int64_t last : {4, 3}) {
+        SCOPED_TRACE(last);
+        const auto tensor = csrTensor(pointers, {2, 0, 1, 0, 3, 2, 1, last, 0}, 4);
+        const auto report = check(tensor);
+        const auto restore = std::ranges::find(report.repairs, "restore-pointer", &Repair::id);
+        ASSERT_NE(restore, report.repairs.end());
+        EXPECT_EQ(restore->title, "set crow_indices[1..3] to where the order of entries breaks");
+        EXPECT_FALSE(restore->lossless);
+        EXPECT_EQ(restore->effect, "loses which row has which entries");
+        const auto careful = std::ranges::find(
+            report.repairs, last == 4 ? "order-pointers+clamp-indices+sort-slices" : "order-pointers+sort-slices",
+            &Repair::id);
+        ASSERT_NE(careful, report.repairs.end());
+        EXPECT_LT(careful, restore);
+        EXPECT_TRUE(careful->outcome->isValid);
+        EXPECT_EQ(careful->effect, last == 4 ? "loses which row has which entries, overwrites indices"
+                                             : "loses which row has which entries");
+        EXPECT_EQ(numbersOf(after(tensor, report, careful->id), "compressed"), (Numbers{0, 2, 5, 5, 6, 8, 9}));
+        const auto unasked = repairedWithoutLoss(tensor);
+        ASSERT_TRUE(unasked);
+        EXPECT_EQ(numbersOf(unasked->tensor, "compressed"), pointers);
+    }
 }
 
 // What one gives is offered once, by the repair that loses least.
