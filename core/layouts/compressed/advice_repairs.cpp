@@ -19,6 +19,9 @@ Effect truncationEffect(const Reading& reading, const Report&)
                : dropsEntries;
 }
 
+// Nothing says which of the two entries is wrong, or whether any is.
+constexpr Effect guessesIndex{.lossless = false, .words = "overwrites indices", .isGuess = true};
+
 constexpr Mend mends[]{
     {"retag", "take the layout tag away: the members are of this layout", nothingLost, "2.4", takeTagAway},
     {"take-as-strided", "take the members as the strided arrays they are held as", nothingLost, "2.1 2.2 2.3",
@@ -83,7 +86,7 @@ constexpr Mend mends[]{
      .applies = isExtendable,
      .numbers = largestIndexText},
     {.id = "sort-slices",
-     .title = "sort the entries of each {slice}",
+     .title = "sort the entries of each {slice}, with their values",
      .clears = "5.6 CU-5",
      .plan = planSort,
      .applies = isSortable,
@@ -129,12 +132,27 @@ constexpr Mend mends[]{
      .applies = hasMisplacedIndex,
      .oneChange = misplacedIndex,
      .numbers = misplacedReason},
+    {.id = "swap-indices",
+     .title = "swap only the two indices; their values stay",
+     .effect = loses("gives each of the two values the other's index"),
+     .clears = "5.6 CU-5",
+     .plan = planSwapIndices,
+     .applies = areIndicesSwapped,
+     .says = swapTitle},
     {"sum-duplicates", "sort the entries of each {slice} and add those with the same index", mergesEntries,
      "5.3 5.6 CU-4 CU-5", planSum},
     {"keep-first-duplicates", "sort the entries of each {slice} and keep the first of those with the same index",
      loses("loses the values of the others"), "5.3 5.6 CU-4 CU-5", planKeepFirst, hasDuplicates},
     {"keep-last-duplicates", "sort the entries of each {slice} and keep the last of those with the same index",
      loses("loses the values of the others"), "5.3 5.6 CU-4 CU-5", planKeepLast, hasDuplicates},
+    {.id = "set-repeated",
+     .title = "set one of the two equal indices to a number between its neighbours",
+     .effect = guessesIndex,
+     .clears = "5.6 CU-4 CU-5",
+     .plan = planSetRepeated,
+     .applies = hasRepeatedIndex,
+     .oneChange = repeatedIndex,
+     .numbers = repeatedReason},
 };
 
 } // namespace

@@ -198,9 +198,9 @@ std::string sortTitle(const Reading& reading, const Report& report)
     if (told.changes.empty())
         return {};
     const auto names = namesOf(reading.tensor(), told.changes);
-    return say("sort the entries of each {0}; if {1} is what is wrong, entries stay in the wrong {0}",
-               linesOf(*reading.tensor().layout).slice,
-               names.empty() ? nameOf(reading.tensor(), "compressed") : names);
+    return say(
+        "sort the entries of each {0}, with their values; if {1} is what is wrong, entries stay in the wrong {0}",
+        linesOf(*reading.tensor().layout).slice, names.empty() ? nameOf(reading.tensor(), "compressed") : names);
 }
 
 } // namespace tscope::compressed

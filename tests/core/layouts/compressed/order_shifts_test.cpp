@@ -255,8 +255,10 @@ TEST(OrderShifts, OneIsNamedWithTheNumberThatTheOrderSays)
     EXPECT_TRUE(report.repairs.front().lossless);
     const auto* sort = repairIn(report, "sort-slices");
     ASSERT_NE(sort, nullptr);
-    EXPECT_EQ(sort->title, "sort the entries of each row; if crow_indices[100] is what is wrong, entries stay "
-                           "in the wrong row");
+    EXPECT_EQ(
+        sort->title,
+        "sort the entries of each row, with their values; if crow_indices[100] is what is wrong, entries stay "
+        "in the wrong row");
 }
 
 TEST(OrderShifts, FewAreAllNamedAndManyAreCounted)
