@@ -35,12 +35,18 @@ std::string whyNotUsed(const Tensor& tensor, const Slots& slot)
     const auto index = tensor.layout->indexOfSlots(tensor)(slot);
     if (!index || index->size() != bounds->size())
         return {};
-    for (std::size_t d = 0; d < index->size(); ++d)
-        if ((*index)[d] < 0 || (*index)[d] >= (*bounds)[d])
-            return (*bounds)[d] > 0 ? say("asks for {0}, outside the size {1}: dim {2} ends at index {3}",
-                                          text(*index), text(*bounds), d, (*bounds)[d] - 1)
-                                    : say("asks for {0}, outside the size {1}: dim {2} has no indices",
-                                          text(*index), text(*bounds), d);
+    for (std::size_t d = 0; d < index->size(); ++d) {
+        const auto at = (*index)[d], bound = (*bounds)[d];
+        if (at >= 0 && at < bound)
+            continue;
+        if (bound <= 0)
+            return say("asks for {0}, outside the size {1}: dim {2} has no indices", text(*index), text(*bounds),
+                       d);
+        return at < 0 ? say("asks for {0}, outside the size {1}: dim {2} begins at index 0", text(*index),
+                            text(*bounds), d)
+                      : say("asks for {0}, outside the size {1}: dim {2} ends at index {3}", text(*index),
+                            text(*bounds), d, bound - 1);
+    }
     return {};
 }
 

@@ -31,7 +31,7 @@ bool isMarkup(std::string_view text, std::size_t at)
     case '_': // within a word it is a letter
         return at == 0 || !isWordCharacter(text[at - 1]) || !isWordCharacter(next);
     case ']': // of a link, or of its definition
-        return next == '(' || next == '[' || next == ':';
+        return next == '(' || next == '[' || (next == ':' && text.starts_with('['));
     case '!':
         return next == '[';
     case ':':

@@ -167,6 +167,11 @@ TEST(LocateCommand, ASlotOfAnEntryOutsideTheSizeSaysWhereItWouldBe)
     EXPECT_EQ(run.exitCode, 0) << run.err;
     EXPECT_EQ(run.out, "col_indices[1] is not used by any element\n"
                        "  asks for (0, 7), outside the size (3, 4): dim 1 ends at index 3\n");
+    const auto negative = tscope({"locate", "-", "--member", "indices", "--slot", "1"},
+                                 R"({"layout":"coo","size":[30,40],"members":{"indices":[[1,-1],[2,37]],
+                                     "values":[1,2]}})");
+    EXPECT_THAT(negative.out,
+                testing::HasSubstr("asks for (-1, 37), outside the size (30, 40): dim 0 begins at index 0\n"));
 }
 
 } // namespace

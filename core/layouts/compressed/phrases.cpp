@@ -64,7 +64,7 @@ constexpr PlacePattern places[]{
     {"5.4", "", "entry {k}: {other} {actual} is negative ({entry}){by neighbours}"},
     {"5.5", "", "{owner}: {other} {actual} is outside{range} ({entry}){by neighbours}"},
     {"5.5", "", "entry {k}: {other} {actual} is outside{range} ({entry}){by neighbours}"},
-    {"5.6", "duplicate", "{here}: {other} {actual} appears again at entry {k}"},
+    {"5.6", "duplicate", "{here} has {other} {actual} twice (entries {before} and {k}){or wrong}"},
     {"5.6", "unsorted", "{here}: {other} {actual} at entry {k} comes after {other} {prev}"},
     {"6.1", "", "{member} requires a gradient"},
     {"CU-2", "rows*cols", "rows times columns is {actual#}, which does not fit 64 bits"},
@@ -150,6 +150,26 @@ std::string byNeighbours(const Tensor& tensor, const Extents& entry, const Witne
                                      : say("; its sorted neighbours allow {0} to {1}", range->low, range->high);
 }
 
+// Of two entries with the same index the one that may have a wrong number: the second, where its neighbours leave
+// room.
+std::string orWrong(const Tensor& tensor, const Witness* witness)
+{
+    const auto k = integerField(witness, "k");
+    auto entry = batchOf(witness);
+    const auto limit = claimedLimit(tensor, entry.size());
+    entry.push_back(-1);
+    for (const auto at : {k.value_or(0), k.value_or(0) - 1}) {
+        entry.back() = at;
+        if (const auto range = at >= 0 ? allowedByNeighbours(tensor, entry, limit) : std::nullopt)
+            return range->low == range->high
+                       ? say(", or the number at entry {0} is wrong: its sorted neighbours allow only {1}", at,
+                             range->low)
+                       : say(", or the number at entry {0} is wrong: its sorted neighbours allow {1} to {2}", at,
+                             range->low, range->high);
+    }
+    return {};
+}
+
 // Added where a slice begins behind all that is stored.
 std::string beyondStored(const Tensor& tensor, const Witness* witness)
 {
@@ -212,6 +232,12 @@ std::optional<std::string> term(const Tensor& tensor, const Witness* witness, st
         return entry == nullptr ? std::nullopt : ownerOf(tensor, *entry);
     if (name == "entry" && entry != nullptr)
         return nameOf(tensor, "plain") + subscript(*entry);
+    if (name == "before") {
+        const auto k = integerField(witness, "k");
+        return k ? std::optional(std::to_string(*k - 1)) : std::nullopt;
+    }
+    if (name == "or wrong")
+        return orWrong(tensor, witness);
     if (name == "by neighbours" && entry != nullptr)
         return byNeighbours(tensor, *entry, witness);
     if (name == "range")

@@ -66,4 +66,19 @@ std::string appendedText(const Reading& reading, const Report&)
     return say("append zeros for the last {0#} columns of indices, which have no values", missing);
 }
 
+std::string truncatedText(const Reading& reading, const Report&)
+{
+    const auto& tensor = reading.tensor();
+    const auto& indices = tensor.member("indices").array.geometry.sizes;
+    const auto& values = tensor.member("values").array.geometry.sizes;
+    if (indices.size() != 2 || values.empty() || indices[1] == values[0])
+        return {};
+    const auto lacking = indices[1] - values[0];
+    if (lacking > 0)
+        return lacking == 1 ? say("drop the last coordinate, which has no value")
+                            : say("drop the last {0#} coordinates, which have no values", lacking);
+    return lacking == -1 ? say("drop the last value, which has no coordinate")
+                         : say("drop the last {0#} values, which have no coordinates", -lacking);
+}
+
 } // namespace tscope::coo

@@ -16,6 +16,7 @@ bool areCountsKnown(const Reading& reading, const Report& report);
 // lacks more is no slip.
 bool lacksSomeValues(const Reading& reading, const Report& report);
 Result<EditList> planAppendValues(const Reading& reading, const Report& report);
-std::string appendedText(const Reading& reading, const Report& report); // precondition: lacksSomeValues
+std::string appendedText(const Reading& reading, const Report& report);  // precondition: lacksSomeValues
+std::string truncatedText(const Reading& reading, const Report& report); // empty: equal counts
 
 } // namespace tscope::coo

@@ -124,6 +124,8 @@ TEST(Markdown, WhatWouldBeMarkupIsEscaped)
 {
     EXPECT_EQ(markdownText("# a"), "\\# a");
     EXPECT_EQ(markdownText("[x](http://y) <b> *a* _b_ @you"), "[x\\](http\\://y) &lt;b> \\*a\\* \\_b\\_ &#64;you");
+    EXPECT_EQ(markdownText("data[169]: 1 against 2"), "data[169]: 1 against 2");
+    EXPECT_EQ(markdownText("[x]: y"), "[x\\]: y") << "the definition of a link";
     EXPECT_EQ(markdownText("a\nb"), "a\\\\x0ab");
 }
 

@@ -220,7 +220,16 @@ TEST(PlaceSentences, OrderIsToldByTheIndicesThemselves)
     EXPECT_EQ(statementOf(unsorted, "5.6"), "column indices are sorted and unique within each row");
     EXPECT_EQ(placesOf(tensorOf(nlohmann::json::parse(unsorted)), "5.6"),
               (std::vector<std::string>{"row 0: column 1 at entry 1 comes after column 2",
-                                        "row 1: column 3 appears again at entry 3"}));
+                                        "row 1 has column 3 twice (entries 2 and 3), or the number at entry 2 is "
+                                        "wrong: its sorted neighbours allow 0 to 2"}));
+    EXPECT_EQ(placesOf(csrRow({1, 21, 21, 41}, 60), "5.6"),
+              (std::vector<std::string>{"row 0 has column 21 twice (entries 1 and 2), or the number at entry 2 is "
+                                        "wrong: its sorted neighbours allow 22 to 40"}));
+    EXPECT_EQ(placesOf(csrRow({0, 1, 1, 3, 4}, 5), "5.6"),
+              (std::vector<std::string>{"row 0 has column 1 twice (entries 1 and 2), or the number at entry 2 is "
+                                        "wrong: its sorted neighbours allow only 2"}));
+    EXPECT_EQ(placesOf(csrRow({0, 1, 1, 2}, 3), "5.6"),
+              (std::vector<std::string>{"row 0 has column 1 twice (entries 1 and 2)"}));
 
     const auto* coo = R"({"layout":"coo","size":[3,4],"is_coalesced":true,"members":
         {"indices":[[0,1,0],[3,2,1]],"values":[1,2,3]}})";

@@ -253,6 +253,11 @@ TEST(RepairOrder, ZerosAreAppendedForTheLastCoordinatesOfCoo)
         fromJson(R"({"layout": "coo", "size": [9], "members": {"indices": [[1, 7]], "values": [5]}})");
     EXPECT_EQ(repairNamed(check(vector), "append-values").title,
               "append a 0 for the last column of indices, which has no value");
+    const auto dropped = [](const Tensor& broken) { return repairNamed(check(broken), "truncate-entries").title; };
+    EXPECT_EQ(dropped(vector), "drop the last coordinate, which has no value");
+    EXPECT_EQ(dropped(coo("[[1, 2], [3, 4]]")), "drop the last 2 coordinates, which have no values");
+    EXPECT_EQ(dropped(coo("[[1, 2], [1, 2], [1, 2], [1, 2], [1, 2]]")),
+              "drop the last value, which has no coordinate");
 }
 
 TEST(UnmatchedIndices, HaveAPlaceThatNamesTheMissingBlock)
