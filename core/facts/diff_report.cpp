@@ -46,7 +46,8 @@ public:
 
     void side(const std::string& title, const Tensor& tensor, const FindingsHead& head)
     {
-        heading("## ", title + ": " + markdownCode(titleOf(head.name)));
+        const auto preview = head.isPreview ? say(" (preview of a repair, not applied)") : std::string();
+        heading("## ", title + ": " + markdownCode(titleOf(head.name)) + preview);
         tellFile(head, say(" (edited since, and not saved)"), [this](const std::string& text) { line(text); });
         const auto facts = info(tensor, head.name);
         item(say("tensor: {0}", markdownText(summaryOf(facts))));

@@ -174,6 +174,7 @@ private:
         SubjectId subject = 0;
         QString name;
         TensorPtr tensor = nullptr;
+        bool isPreview = false;
         bool operator==(const Side&) const = default;
     };
 
@@ -181,7 +182,14 @@ private:
     {
         const auto& panes = m_tabs.tab().panes;
         const auto* subject = pane < panes.size() ? m_workspace.find(panes[pane].subject) : nullptr;
-        return subject == nullptr ? Side() : Side{subject->id, subject->title(), subject->shown().tensor};
+        return subject == nullptr
+                   ? Side()
+                   : Side{subject->id, subject->title(), subject->shown().tensor, subject->isPreviewOfRepair()};
+    }
+
+    static QString titleOf(const Side& side)
+    {
+        return side.isPreview ? tr("%1 (preview of a repair, not applied)").arg(side.name) : side.name;
     }
 
     QLineEdit* toleranceField(const char* name)
@@ -275,7 +283,7 @@ private:
             return;
         }
         m_bytes->show(byteTable(*a.tensor, *b.tensor));
-        m_heading->setText(tr("First: %1. Second: %2.").arg(a.name, b.name));
+        m_heading->setText(tr("First: %1. Second: %2.").arg(titleOf(a), titleOf(b)));
         const auto elements = std::max(elementsOf(*a.tensor), elementsOf(*b.tensor));
         if (elements <= mostUnasked)
             return start();
@@ -329,7 +337,8 @@ private:
         m_told = result->lines;
         const bool wasHidden = m_each->isHidden();
         m_each->show(m_a.subject, m_a.tensor, m_b.subject, m_b.tensor, result->groups, m_tolerance);
-        m_report->setPair({m_a.subject, m_a.tensor}, {m_b.subject, m_b.tensor}, m_tolerance);
+        m_report->setPair({m_a.subject, m_a.tensor, m_a.isPreview}, {m_b.subject, m_b.tensor, m_b.isPreview},
+                          m_tolerance);
         if (wasHidden && !m_each->isHidden())
             divide();
         for (const auto& line : m_told) {

@@ -67,7 +67,8 @@ std::function<std::string(const Watch& watch)> ComparisonReport::text() const
     const auto toldOf = [this](const Side& side) {
         const auto& subject = *m_workspace.find(side.subject);
         Told told{side.tensor, reportHeadOf(subject), subject.origin->stamp};
-        told.head.isEdited = told.head.isEdited || side.tensor != subject.tensor; // a preview
+        told.head.isPreview = side.isPreview;
+        told.head.isEdited = told.head.isEdited || (!side.isPreview && side.tensor != subject.tensor);
         told.head.checkedAt = timeText(QDateTime::currentSecsSinceEpoch());
         return told;
     };

@@ -22,6 +22,7 @@ public:
     struct Side {
         SubjectId subject = 0;
         TensorPtr tensor = nullptr; // as it is compared
+        bool isPreview = false;     // which a repair would make of it
     };
     void setPair(Side first, Side second, const Tolerance& tolerance);
     void clear(); // nothing is compared

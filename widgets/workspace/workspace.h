@@ -125,6 +125,8 @@ struct Subject {
 
     // What views draw and tell of. What is edited, saved and run is the tensor itself.
     Shown shown() const { return preview && preview->isSeen ? preview->after : Shown{tensor, report, outline}; }
+    // Whether views draw what an offered change would make of it, rather than what a drag makes meanwhile.
+    bool isPreviewOfRepair() const { return preview && preview->isSeen && !preview->isLive; }
 };
 
 // What is open: tensors, each with the latest report on it, which of them is looked at, and what can be undone.

@@ -24,6 +24,10 @@ TEST(DifferenceReport, HoldsBothTensorsTheSummaryAndTheDifferences)
           "\n## Second: `<b>`\n\n- file: `b.json` (edited since, and not saved", "\n## Summary\n\n- ",
           "\n## Differences\n\n### ", " (3)\n\n- (1,): 2 against 5\n- (2,): 3 against 6\n- and 1 more\n"})
         EXPECT_THAT(*report, testing::HasSubstr(part));
+    const auto previewed = differenceReport(a, first, b, {.name = "b", .file = "b.json", .isPreview = true});
+    ASSERT_TRUE(previewed);
+    EXPECT_THAT(*previewed, testing::HasSubstr("\n## Second: `b` (preview of a repair, not applied)\n\n"
+                                               "- file: `b.json`\n"));
 }
 
 } // namespace tscope::test

@@ -228,6 +228,30 @@ TEST_F(ComparePanelTest, FollowsEditsAndKeepsItsSides)
     EXPECT_TRUE(lines()[0].startsWith(QStringLiteral("\u2713 same values")));
 }
 
+TEST_F(ComparePanelTest, APreviewIsNotTakenForTheTensor)
+{
+    const auto a = open("a", vectorOf("[1,2]")), b = open("b", vectorOf("[1,3]"));
+    compare(a, b);
+    m_shown.desk.tabs.activate(1);
+    settle(m_shown.desk.jobs);
+    ASSERT_EQ(m_shown.desk.workspace.current(), b);
+    m_shown.desk.workspace.preview(QStringLiteral("repair"), [](const Tensor& tensor, const ReportPtr&) {
+        return changed(tensor, {{SetElements{"values", 1, {*Element::from(std::int64_t{2}, ElementType::i64)}}}});
+    });
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(heading(), "First: a. Second: b (preview of a repair, not applied).");
+    EXPECT_TRUE(lines()[0].startsWith(QStringLiteral("\u2713 same values"))) << lines()[0].toStdString();
+    m_shown.child<QAction>("copy comparison").trigger();
+    settle(m_shown.desk.jobs);
+    const auto report = QGuiApplication::clipboard()->text();
+    EXPECT_TRUE(report.contains(QStringLiteral("## Second: `b` (preview of a repair, not applied)\n")))
+        << report.toStdString();
+    EXPECT_FALSE(report.contains(QStringLiteral("edited since"))) << report.toStdString();
+    m_shown.desk.workspace.applyPreview();
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(heading(), "First: a. Second: b.");
+}
+
 TEST_F(ComparePanelTest, WhatCantBeComparedIsSaid)
 {
     const auto a = open("a", vectorOf("[1,2]"));
