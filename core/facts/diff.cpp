@@ -138,6 +138,7 @@ Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& w
     out.differ = found->differ;
     out.changed = found->changed;
     out.close = found->close;
+    out.rounded = found->rounded;
     if (areComparable) {
         out.maxAbs = found->maxAbs;
         out.maxRel = found->maxRel;

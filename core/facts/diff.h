@@ -41,6 +41,7 @@ struct Difference {
     std::int64_t differ = 0;           // indices with different values
     std::int64_t changed = 0;          // of these, the ones that are stored in both
     std::int64_t close = 0;            // of these, the ones within the tolerance
+    std::int64_t rounded = 0;          // of the others, those that only rounding to the coarser type sets apart
 };
 
 struct DiffOptions {

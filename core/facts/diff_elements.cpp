@@ -2,6 +2,7 @@
 #include "facts/diff_elements.h"
 
 #include "base/say.h"
+#include "facts/rounding.h"
 
 #include <algorithm>
 #include <array>
@@ -29,6 +30,26 @@ void ElementDifferences::add(const Distance& distance, std::int64_t key)
     }
     raise(maxAbs, distance.absolute);
     raise(maxRel, distance.relative);
+}
+
+void ElementDifferences::addChanged(ElementDifference kind)
+{
+    ++changed;
+    close += kind == ElementDifference::close ? 1 : 0;
+    rounded += kind == ElementDifference::rounded ? 1 : 0;
+}
+
+ChangeKinds::ChangeKinds(const ComparedSide& a, const ComparedSide& b, const Tolerance& tolerance)
+    : m_tolerance(tolerance), m_coarser(coarserOf(a.values.dtype(), b.values.dtype()))
+{
+}
+
+ElementDifference ChangeKinds::of(const Distance& distance, std::complex<ExactReal> a,
+                                  std::complex<ExactReal> b) const
+{
+    if (m_tolerance.covers(distance, b))
+        return ElementDifference::close;
+    return m_coarser && areSameRounded(a, b, *m_coarser) ? ElementDifference::rounded : ElementDifference::changed;
 }
 
 std::int64_t storedIn(const Array& array)

@@ -14,7 +14,7 @@ namespace tscope {
 // The differences of two tensors, element by element. Places are the first ones: of `pattern` and `values` in
 // row-major order, of `order` in stored order.
 struct ElementDifferences {
-    std::int64_t onlyA = 0, onlyB = 0, differ = 0, changed = 0, close = 0;
+    std::int64_t onlyA = 0, onlyB = 0, differ = 0, changed = 0, close = 0, rounded = 0;
     std::optional<double> maxAbs = 0.0, maxRel = 0.0; // nothing: an element can't be read
     std::int64_t nans = 0;                            // differences that are NaN
     std::optional<double> maxFinite;                  // the largest of the others that are not infinite either
@@ -23,6 +23,7 @@ struct ElementDifferences {
     std::optional<DifferentPlace> pattern, order, values;
 
     void add(const Distance& distance, std::int64_t key);
+    void addChanged(ElementDifference kind); // of elements that both store
     void addUnreadable() { maxAbs = maxRel = std::nullopt; }
 };
 
@@ -36,6 +37,19 @@ struct ComparedSide {
     const Tensor& tensor;
     StoredValues values;
     std::int64_t stored = 0; // the elements that one of the two stores: as many may be compared of the other
+};
+
+// Tells differences of elements that both store apart.
+class ChangeKinds
+{
+public:
+    ChangeKinds(const ComparedSide& a, const ComparedSide& b, const Tolerance& tolerance);
+
+    ElementDifference of(const Distance& distance, std::complex<ExactReal> a, std::complex<ExactReal> b) const;
+
+private:
+    Tolerance m_tolerance;
+    std::optional<ElementType> m_coarser; // of the two types
 };
 
 // Elements of an unknown type of known size are compared by their bytes: the tensor with unsigned integers of that

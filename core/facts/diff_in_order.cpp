@@ -134,7 +134,7 @@ public:
     OrderedMerge(OrderedEntries& entriesA, OrderedEntries& entriesB, ComparedSide& a, ComparedSide& b, Extents box,
                  DifferencePage* page, const Tolerance& tolerance)
         : m_numbering(entriesA.numbering()), m_box(std::move(box)), m_sideA(a), m_sideB(b), m_page(page),
-          m_tolerance(tolerance), m_a(entriesA, a.values), m_b(entriesB, b.values),
+          m_kinds(a, b, tolerance), m_a(entriesA, a.values), m_b(entriesB, b.values),
           m_isSameType(a.values.isReadable() && b.values.isReadable() && a.values.dtype() == b.values.dtype()),
           m_isRowMajor(m_numbering.isRowMajor())
     {
@@ -166,8 +166,8 @@ public:
     {
         if (m_pattern.isThere)
             m_found.pattern = placeOf("pattern", m_pattern);
-        if (m_values.isThere)
-            m_found.values = placeOf("values", m_values);
+        if (m_values.isThere || m_rounded.isThere)
+            m_found.values = placeOf("values", m_values.isThere ? m_values : m_rounded);
         if (m_found.maxFinite)
             m_found.maxFiniteAt = m_numbering.indexOf(m_found.maxFiniteKey, m_box);
         return std::move(m_found);
@@ -205,21 +205,21 @@ private:
         return position;
     }
 
-    void differsAt(std::int64_t key, std::int64_t slotA, std::int64_t slotB)
+    void differsAt(std::int64_t key, std::int64_t slotA, std::int64_t slotB,
+                   ElementDifference kind = ElementDifference::changed)
     {
         ++m_found.differ;
-        m_values.meet(positionOf(key), key, slotA, slotB);
+        (kind == ElementDifference::rounded ? m_rounded : m_values).meet(positionOf(key), key, slotA, slotB);
     }
 
     // Of elements that both store.
-    void changesAt(std::int64_t key, std::int64_t slotA, std::int64_t slotB, bool isClose = false)
+    void changesAt(std::int64_t key, std::int64_t slotA, std::int64_t slotB,
+                   ElementDifference kind = ElementDifference::changed)
     {
-        ++m_found.changed;
-        m_found.close += isClose ? 1 : 0;
-        differsAt(key, slotA, slotB);
+        m_found.addChanged(kind);
+        differsAt(key, slotA, slotB, kind);
         if (m_page != nullptr)
-            if (const auto some = m_page->take(isClose ? ElementDifference::close : ElementDifference::changed, 1);
-                some.begin < some.end)
+            if (const auto some = m_page->take(kind, 1); some.begin < some.end)
                 m_page->add(placeOf("values", {0, key, slotA, slotB, true}));
     }
 
@@ -247,7 +247,7 @@ private:
             if (!distance)
                 continue;
             m_found.add(*distance, m_a.key(i));
-            changesAt(m_a.key(i), m_a.slot() + i, m_b.slot() + i, m_tolerance.covers(*distance, right.at(y)));
+            changesAt(m_a.key(i), m_a.slot() + i, m_b.slot() + i, m_kinds.of(*distance, left.at(x), right.at(y)));
         }
     }
 
@@ -296,11 +296,11 @@ private:
     ComparedSide& m_sideA;
     ComparedSide& m_sideB;
     DifferencePage* m_page; // null: none is wanted
-    Tolerance m_tolerance;
+    ChangeKinds m_kinds;
     Pieces m_a, m_b;
     bool m_isSameType, m_isRowMajor, m_isOrdered = true;
     ElementDifferences m_found;
-    LowestPlace m_pattern, m_values;
+    LowestPlace m_pattern, m_values, m_rounded; // rounding alone is named where nothing else differs
 };
 
 // The extents of digits by which both are numbered. Nothing where keys would not be comparable or not fit 64 bits.

@@ -93,7 +93,7 @@ class WindowedDiff
 public:
     WindowedDiff(ComparedSide& a, ComparedSide& b, const Watch& watch, const DiffOptions& options,
                  DifferencePage* page)
-        : m_a(a), m_b(b), m_page(page), m_tolerance(options.tolerance), m_walkA(a, watch), m_walkB(b, watch),
+        : m_a(a), m_b(b), m_page(page), m_kinds(a, b, options.tolerance), m_walkA(a, watch), m_walkB(b, watch),
           m_maxBytes(options.maxBytes > 0 ? options.maxBytes : memoryBudget()),
           m_most(std::max(leastStored, m_maxBytes / bytesPerStored))
     {
@@ -126,6 +126,8 @@ private:
     {
         if (m_found.maxFinite)
             m_found.maxFiniteAt = indexOf(m_box, m_found.maxFiniteKey);
+        if (!m_found.values)
+            m_found.values = std::move(m_rounded);
         return std::move(m_found);
     }
 
@@ -294,12 +296,12 @@ private:
             return;
         ++m_found.differ;
         if (a.isStored && b.isStored) {
-            ++m_found.changed;
-            m_found.close += m_isClose ? 1 : 0;
-            take(m_isClose ? ElementDifference::close : ElementDifference::changed, place, "values");
+            m_found.addChanged(m_kind);
+            take(m_kind, place, "values");
         }
-        if (!m_found.values)
-            m_found.values = place("values");
+        auto& first = m_kind == ElementDifference::rounded ? m_rounded : m_found.values;
+        if (!first)
+            first = place("values");
     }
 
     bool isPageFull() const { return m_page != nullptr && m_page->isFull(); }
@@ -313,21 +315,23 @@ private:
             m_page->add(place(level));
     }
 
-    // Measures the distance as well, and sees whether it is within the tolerance. What is not stored is 0.
+    // Measures the distance as well, and of which kind it is. What is not stored is 0.
     bool isSame(std::int64_t at, const Value& a, const Value& b)
     {
-        m_isClose = false;
+        m_kind = ElementDifference::changed;
         if ((a.isStored && !a.element) || (b.isStored && !b.element)) {
             m_found.addUnreadable();
             return a.isStored && b.isStored && !a.element && !b.element &&
                    m_a.values.dtype() == m_b.values.dtype();
         }
         const Number zero = std::int64_t{0};
-        const auto distance =
-            distanceOf(a.element ? a.element->number() : zero, b.element ? b.element->number() : zero);
+        const auto left = exactOf(a.element ? a.element->number() : zero),
+                   right = exactOf(b.element ? b.element->number() : zero);
+        const auto distance = distanceOf(left, right);
         if (distance) {
             m_found.add(*distance, at);
-            m_isClose = m_tolerance.covers(*distance, exactOf(b.element ? b.element->number() : zero));
+            if (a.isStored && b.isStored)
+                m_kind = m_kinds.of(*distance, left, right);
         }
         return !distance;
     }
@@ -335,8 +339,9 @@ private:
     ComparedSide& m_a;
     ComparedSide& m_b;
     DifferencePage* m_page; // null: none is wanted
-    Tolerance m_tolerance;
-    bool m_isClose = false; // the last two values
+    ChangeKinds m_kinds;
+    ElementDifference m_kind = ElementDifference::changed; // of the last two values
+    std::optional<DifferentPlace> m_rounded;               // named where nothing else differs
     Walks m_walkA, m_walkB;
     std::int64_t m_maxBytes, m_most; // elements of both that a window has at most
     Extents m_box;                   // that all indices lie in

@@ -10,6 +10,9 @@
 #include "tensor/member_name.h"
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <utility>
 
 namespace tscope {
 
@@ -56,12 +59,37 @@ bool movesEntries(const DifferenceGroup& group, const Tensor& a)
     return role.kind == RoleKind::table || role.name == "compressed";
 }
 
+// A real number with so many digits, as %g has it.
+std::string withDigits(ExactReal number, int digits)
+{
+    char out[64];
+    return {
+        out,
+        std::to_chars(out, std::end(out), static_cast<double>(number), std::chars_format::general, digits).ptr};
+}
+
+// Both elements as text. Numbers of two types may be written alike and differ all the same: with as many digits as
+// tell them apart.
+std::pair<std::string, std::string> elementTexts(const Element& a, const Element& b)
+{
+    constexpr int mostDigits = 17; // of a double
+    std::pair texts(a.text(), b.text());
+    if (texts.first != texts.second || !a.isReadable() || !b.isReadable())
+        return texts;
+    const auto x = exactOf(a.number()), y = exactOf(b.number());
+    if (x.imag() != 0 || y.imag() != 0 || isSameReal(x.real(), y.real()))
+        return texts;
+    for (int digits = 1; digits <= mostDigits && texts.first == texts.second; ++digits)
+        texts = {withDigits(x.real(), digits), withDigits(y.real(), digits)};
+    return texts;
+}
+
 // "-0.607 (sum of 2 entries)"
-std::string sideText(const std::optional<Element>& element, std::int64_t entries)
+std::string sideText(const std::optional<Element>& element, const std::string& text, std::int64_t entries)
 {
     if (!element)
         return say("not stored");
-    return entries > 1 ? say("{0} (sum of {1|entry|entries})", element->text(), entries) : element->text();
+    return entries > 1 ? say("{0} (sum of {1|entry|entries})", text, entries) : text;
 }
 
 } // namespace
@@ -74,10 +102,11 @@ std::vector<DifferenceGroup> differenceGroups(const Difference& difference, cons
         if (count > 0)
             groups.push_back({kind, member, count});
     };
-    add(Kind::changed, difference.changed - difference.close);
+    add(Kind::changed, difference.changed - difference.close - difference.rounded);
     add(Kind::close, difference.close);
     add(Kind::onlyA, difference.onlyA);
     add(Kind::onlyB, difference.onlyB);
+    add(Kind::rounded, difference.rounded); // last: it may be all of them
     if (difference.bytes || a.layout != b.layout || a.members.size() != b.members.size())
         return groups;
     for (std::size_t m = 0; m < a.members.size() && !watch.isStopped(); ++m)
@@ -99,10 +128,11 @@ Result<std::vector<DifferentPlace>> differencesOf(const Tensor& a, const Tensor&
 {
     if (group.kind == Kind::member)
         return slotsOf(a, b, group.member, skip, most, watch);
-    const DifferencePage page(group.kind == Kind::changed ? ElementDifference::changed
-                              : group.kind == Kind::close ? ElementDifference::close
-                              : group.kind == Kind::onlyA ? ElementDifference::onlyA
-                                                          : ElementDifference::onlyB,
+    const DifferencePage page(group.kind == Kind::changed   ? ElementDifference::changed
+                              : group.kind == Kind::close   ? ElementDifference::close
+                              : group.kind == Kind::rounded ? ElementDifference::rounded
+                              : group.kind == Kind::onlyA   ? ElementDifference::onlyA
+                                                            : ElementDifference::onlyB,
                               skip, most);
     const auto integersA = withBytesAsIntegers(a, a.declaredDType()),
                integersB = withBytesAsIntegers(b, a.declaredDType());
@@ -137,6 +167,8 @@ std::string_view idOf(Kind kind)
         return "changed";
     case Kind::close:
         return "close";
+    case Kind::rounded:
+        return "rounded";
     case Kind::onlyA:
         return "only_a";
     case Kind::onlyB:
@@ -154,6 +186,8 @@ std::string titleOf(const DifferenceGroup& group, const Tensor& a)
         return say("stored in both, with different values");
     case Kind::close:
         return say("stored in both, with close values");
+    case Kind::rounded:
+        return say("stored in both, the same but for rounding");
     case Kind::onlyA:
         return say("stored only in the first");
     case Kind::onlyB:
@@ -164,15 +198,18 @@ std::string titleOf(const DifferenceGroup& group, const Tensor& a)
     return say("slots of {0}", nameOf(a, a.members[group.member].role->name));
 }
 
-std::string textOf(const DifferentPlace& place, const Tensor& a)
+std::string textOf(const DifferentPlace& place, const Tensor& tensor)
 {
     std::string out = text(place.at);
     if (place.level == "bytes")
-        out = slotsText(a, a.members[static_cast<std::size_t>(place.at[0])].role->name, place.at[1],
+        out = slotsText(tensor, tensor.members[static_cast<std::size_t>(place.at[0])].role->name, place.at[1],
                         place.at[1] + 1);
     if (!place.a && !place.b)
         return out;
-    return say("{0}: {1} against {2}", out, sideText(place.a, place.entriesA), sideText(place.b, place.entriesB));
+    auto [a, b] = place.a && place.b ? elementTexts(*place.a, *place.b)
+                                     : std::pair(place.a ? place.a->text() : "", place.b ? place.b->text() : "");
+    return say("{0}: {1} against {2}", out, sideText(place.a, a, place.entriesA),
+               sideText(place.b, b, place.entriesB));
 }
 
 std::optional<Place> placeIn(const Tensor& tensor, const DifferentPlace& place)

@@ -14,6 +14,7 @@ struct DifferenceGroup {
     enum class Kind : std::uint8_t {
         changed, // stored in both, with different values
         close,   // the same, but within the tolerance
+        rounded, // the same, once both are rounded to the coarser of the two element types
         onlyA,   // stored in the first only
         onlyB,
         member, // slots of one member, where both tensors have the same members
@@ -40,9 +41,9 @@ Result<std::vector<DifferentPlace>> differencesOf(const Tensor& a, const Tensor&
 std::string explanationOf(const std::vector<DifferenceGroup>& groups, const Difference& difference,
                           const Tensor& a, const Tensor& b);
 
-std::string_view idOf(DifferenceGroup::Kind kind);                  // "changed" "close" "only_a" "only_b" "member"
-std::string titleOf(const DifferenceGroup& group, const Tensor& a); // "stored only in the first"
-std::string textOf(const DifferentPlace& place, const Tensor& a);   // "(0, 1): 5 against 7"
+std::string_view idOf(DifferenceGroup::Kind kind);                               // "changed" "close" "rounded" ...
+std::string titleOf(const DifferenceGroup& group, const Tensor& a);              // "stored only in the first"
+std::string textOf(const DifferentPlace& place, const Tensor& a);                // "(0, 1): 5 against 7"
 std::optional<Place> placeIn(const Tensor& tensor, const DifferentPlace& place); // nothing: it has no such place
 
 } // namespace tscope

@@ -4,6 +4,7 @@
 #include "base/say.h"
 #include "facts/diff_list.h"
 #include "facts/diff_members.h"
+#include "facts/rounding.h"
 #include "facts/storage_overlap.h"
 #include "facts/view_text.h"
 #include "facts/wording.h"
@@ -89,10 +90,22 @@ std::string membersText(const Tensor& tensor)
     return out;
 }
 
-std::string numbersOf(const Difference& difference)
+// How many values only rounding sets apart, and how many differ by more.
+std::string roundingOf(const Difference& difference, const Tensor& a, const Tensor& b)
+{
+    const auto typeA = a.declaredDType(), typeB = b.declaredDType();
+    const auto coarser = coarserOf(typeA, typeB);
+    if (difference.rounded == 0 || !coarser)
+        return {};
+    return say("{0} against {1}: {2|value differs|values differ} by no more than rounding to {3}, {4#} by more; ",
+               typeA.name(), typeB.name(), difference.rounded, DType(*coarser).name(),
+               difference.differ - difference.rounded);
+}
+
+std::string numbersOf(const Difference& difference, const Tensor& a, const Tensor& b)
 {
     const auto written = [](double number) { return (std::ostringstream() << number).str(); };
-    std::string out = "  ";
+    std::string out = "  " + roundingOf(difference, a, b);
     if (difference.values || difference.differ > 0) // else the sizes or quantizers alone differ
         out += say("{0|value differs|values differ}, ", difference.differ);
     out += say("{0#} stored only in the first, {1#} only in the second", difference.onlyA, difference.onlyB);
@@ -171,7 +184,7 @@ std::vector<DifferenceLine> tellDifference(const Difference& difference, const T
                           {"  " + say("cached lengths: {0}", caches)}},
                          std::nullopt,
                          std::nullopt});
-    lines.push_back({{Phrase{numbersOf(difference)}}, std::nullopt, std::nullopt});
+    lines.push_back({{Phrase{numbersOf(difference, a, b)}}, std::nullopt, std::nullopt});
     for (const auto& overlap : overlaps)
         lines.push_back(tellOverlap(overlap, a, b));
     if (overlaps.empty() && !a.members.empty() && !b.members.empty())

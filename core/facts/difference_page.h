@@ -9,7 +9,7 @@
 
 namespace tscope {
 
-enum class ElementDifference : std::uint8_t { changed, close, onlyA, onlyB };
+enum class ElementDifference : std::uint8_t { changed, close, rounded, onlyA, onlyB };
 
 // Some of the differences of one kind, in the order in which a comparison meets them: it may meet any number of
 // them, and keeps no more than are wanted.

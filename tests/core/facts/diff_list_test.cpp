@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/diff_list.h"
 
+#include "facts/diff_text.h"
+#include "facts/wording.h"
 #include "support/from_json.h"
 
 #include <gtest/gtest.h>
@@ -87,6 +89,45 @@ TEST(DifferenceTolerance, CountsCloseNumbersApart)
             EXPECT_EQ(places->size(), 1U);
         }
         EXPECT_EQ(diff(a, b)->close, 0);
+    }
+}
+
+// 1.5 is a number of both types; 0.1 and 4.478 are rounded in the second.
+TEST(DifferenceOfTypes, RoundingIsCountedApartAndListedLast)
+{
+    const auto typed = [](const char* type, const char* pattern, const char* values) {
+        return fromJson(R"({"layout":"coo","dtype":")" + std::string(type) +
+                        R"(","size":[1,5],"members":{"indices":)" + pattern + R"(,"values":)" + values + "}}");
+    };
+    constexpr const char *once = "[[0,0,0,0],[0,1,2,3]]", *twice = "[[0,0,0,0,0],[0,1,2,3,3]]";
+    for (const auto& [a, b] :
+         {std::pair(typed("float64", once, "[0.1,4.478,1.5,1e-300]"), typed("float32", once, "[0.1,4.478,1.5,7]")),
+          // duplicates are compared in windows
+          std::pair(typed("float64", twice, "[0.1,4.478,1.5,3,1]"),
+                    typed("float32", twice, "[0.1,4.478,1.5,3,4]"))}) {
+        const auto found = diff(a, b);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->differ, 3);
+        EXPECT_EQ(found->rounded, 2);
+        const auto groups = differenceGroups(*found, a, b);
+        ASSERT_EQ(groups.size(), 2U);
+        EXPECT_EQ(idOf(groups[0].kind), "changed");
+        EXPECT_EQ(groups[0].count, 1);
+        EXPECT_EQ(titleOf(groups[1], a), "stored in both, the same but for rounding");
+        const auto places = differencesOf(a, b, groups[1], 0, 10);
+        ASSERT_TRUE(places);
+        ASSERT_EQ(places->size(), 2U);
+        EXPECT_EQ(textOf(places->at(1), a), "(0, 1): 4.478 against 4.4780002");
+        const auto lines = tellDifference(*found, a, b);
+        std::string all;
+        for (const auto& line : lines)
+            all += plainText({line.words});
+        EXPECT_NE(all.find("; first at (0, 3): "), std::string::npos) << all;
+        EXPECT_NE(
+            all.find("float64 against float32: 2 values differ by no more than rounding to float32, 1 by more; "
+                     "3 values differ, "),
+            std::string::npos)
+            << all;
     }
 }
 
