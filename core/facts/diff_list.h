@@ -41,7 +41,8 @@ Result<std::vector<DifferentPlace>> differencesOf(const Tensor& a, const Tensor&
 std::string explanationOf(const std::vector<DifferenceGroup>& groups, const Difference& difference,
                           const Tensor& a, const Tensor& b);
 
-std::string_view idOf(DifferenceGroup::Kind kind);                               // "changed" "close" "rounded" ...
+// "changed" "close" "rounded" "only_a" "only_b" "member"
+std::string_view idOf(DifferenceGroup::Kind kind);
 std::string titleOf(const DifferenceGroup& group, const Tensor& a);              // "stored only in the first"
 std::string textOf(const DifferentPlace& place, const Tensor& a);                // "(0, 1): 5 against 7"
 std::optional<Place> placeIn(const Tensor& tensor, const DifferentPlace& place); // nothing: it has no such place

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Comparisons of random pairs, against maps of all elements; and in both ways, where both can be gone.
 #include "facts/diff.h"
+#include "facts/rounding.h"
 
 #include "convert/convert.h"
 #include "facts/diff_elements.h"
@@ -137,6 +138,8 @@ OracleDiff expected(const Tensor& a, const Tensor& b)
         places[index] |= 1;
     for (const auto& [index, elements] : right.at)
         places[index] |= 2;
+    const auto coarser = coarserOf(StoredValues::of(a)->dtype(), StoredValues::of(b)->dtype());
+    std::string firstRounded; // named where nothing differs by more
     const auto meant = [](const Listed& side, const Extents& index) -> std::optional<Element> {
         const auto there = side.at.find(index);
         if (there == side.at.end() || !side.isReadable)
@@ -152,7 +155,7 @@ OracleDiff expected(const Tensor& a, const Tensor& b)
             out.pattern = false;
             out.first.emplace("pattern", place);
         }
-        bool isSame = true;
+        bool isSame = true, isRounded = false;
         if (((sides & 1) != 0 && !x) || ((sides & 2) != 0 && !y)) {
             out.maxAbs = out.maxRel = std::nullopt;
             isSame = sides == 3 && !x && !y;
@@ -163,6 +166,7 @@ OracleDiff expected(const Tensor& a, const Tensor& b)
                 return m == n || (std::isnan(m) && std::isnan(n));
             };
             isSame = isPart(p.real(), q.real()) && isPart(p.imag(), q.imag());
+            isRounded = sides == 3 && coarser && areSameRounded(p, q, *coarser);
             if (!isSame) {
                 const auto most = std::max(std::abs(p), std::abs(q));
                 const bool isOut = isNan(p) || isNan(q);
@@ -177,9 +181,14 @@ OracleDiff expected(const Tensor& a, const Tensor& b)
             if (sides == 3)
                 out.changed.push_back(place);
             out.values = false;
-            out.first.emplace("values", place);
+            if (!isRounded)
+                out.first.emplace("values", place);
+            else if (firstRounded.empty())
+                firstRounded = place;
         }
     }
+    if (!firstRounded.empty())
+        out.first.emplace("values", firstRounded);
     return out;
 }
 
@@ -328,19 +337,26 @@ TEST(DifferenceLists, NameEveryDifferenceOnce)
             continue;
         const auto wanted = expected(a, b);
         EXPECT_EQ(difference->changed, std::ssize(wanted.changed));
+        std::vector<std::string> changed; // by more than rounding, and by it
         for (const auto& group : differenceGroups(*difference, a, b)) {
             auto places = inPages(a, b, group, tensors.random());
             EXPECT_EQ(std::ssize(places), group.count);
             ++met[idOf(group.kind)];
             if (group.kind == DifferenceGroup::Kind::member)
                 continue;
-            auto all = group.kind == DifferenceGroup::Kind::changed ? wanted.changed
-                       : group.kind == DifferenceGroup::Kind::onlyA ? wanted.inA
-                                                                    : wanted.inB;
+            if (group.kind == DifferenceGroup::Kind::changed || group.kind == DifferenceGroup::Kind::rounded) {
+                changed.insert(changed.end(), places.begin(), places.end());
+                continue;
+            }
+            auto all = group.kind == DifferenceGroup::Kind::onlyA ? wanted.inA : wanted.inB;
             std::ranges::sort(places);
             std::ranges::sort(all);
             EXPECT_EQ(places, all) << a.layout->name << " and " << b.layout->name;
         }
+        auto all = wanted.changed;
+        std::ranges::sort(changed);
+        std::ranges::sort(all);
+        EXPECT_EQ(changed, all) << a.layout->name << " and " << b.layout->name;
         if (::testing::Test::HasFailure())
             return;
     }
