@@ -108,6 +108,8 @@ void PreviewGoal::goBack()
     const auto* subject = m_before ? m_workspace.find(m_before->subject) : nullptr;
     if (subject != nullptr && subject->tensor == m_before->tensor) // else it was applied
         giveBack();
+    else if (isSelected() && m_selection.areSeveralSeen())
+        m_selection.clear(); // beside another tensor what is marked looks like what differs
     m_before.reset();
     m_goal.reset();
 }

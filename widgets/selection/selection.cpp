@@ -298,6 +298,11 @@ void Selection::setSeen(std::vector<SubjectId> subjects)
         relate(m_selected, "select", &Selection::selectionChanged);
 }
 
+bool Selection::areSeveralSeen() const
+{
+    return std::ranges::count_if(m_seen, [](SubjectId id) { return id != 0; }) > 1; // 0: nothing is beside it
+}
+
 void Selection::forget(const std::vector<SubjectId>& subjects)
 {
     if (m_hovered && std::ranges::binary_search(subjects, m_hovered->subject))

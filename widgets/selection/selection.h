@@ -85,6 +85,7 @@ public:
 
     // The tensors that are seen beside each other: what is pointed at in one is looked for in the others.
     void setSeen(std::vector<SubjectId> subjects);
+    bool areSeveralSeen() const;
 
     PreviewGoal& previewGoal() { return *m_previewGoal; } // the places that a preview changes
 

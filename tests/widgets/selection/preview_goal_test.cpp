@@ -125,6 +125,22 @@ TEST_F(PreviewGoalTest, WhatIsAppliedStaysInSight)
     EXPECT_EQ(m_desk.selection.selected()->place, Place(m_wrong));
 }
 
+// The marks of what was changed would look like differences of the two.
+TEST_F(PreviewGoalTest, BesideAnotherTensorNothingThatIsAppliedStaysMarked)
+{
+    const auto id = m_desk.workspace.current();
+    const auto other = m_desk.workspace.add(longWithBadPointer(), QStringLiteral("other"), QStringLiteral("test"));
+    m_desk.workspace.setCurrent(id);
+    m_desk.tabs.split(other, Qt::Horizontal);
+    settle(m_desk.jobs);
+    ASSERT_EQ(m_desk.workspace.current(), id);
+    preview("restore-pointer");
+    ASSERT_TRUE(m_desk.selection.selected());
+    m_desk.workspace.applyPreview();
+    settle(m_desk.jobs);
+    EXPECT_FALSE(m_desk.selection.selected());
+}
+
 TEST_F(PreviewGoalTest, WhatTheUserPicksMeanwhileStaysSelected)
 {
     preview("restore-pointer");
