@@ -33,14 +33,21 @@ bool isUndecided(const UseLine& line)
     return !line.breakEven || line.breakEven->word == timing::Word::undecided;
 }
 
+// Contains every number of uses that a verdict names. An interval that ends far away is cut off: it would squeeze
+// everything else into a corner.
 Axis usesAxis(const BreakEven& breakEven, const Look& look)
 {
+    constexpr double longestInterval = 100; // times its number of uses
     double greatest = 100;
     for (const auto& crossing : breakEven.best)
         greatest = std::max(greatest, crossing.uses * 10);
-    for (const auto& line : breakEven.lines)
-        greatest = std::max({greatest, line.paysFrom().value_or(0) * 3,
-                             line.breakEven ? line.breakEven->high.value_or(0) * 1.2 : 0});
+    for (const auto& line : breakEven.lines) {
+        if (!line.breakEven)
+            continue;
+        const auto uses = line.paysFrom().value_or(0);
+        greatest = std::max({greatest, uses * 3, line.breakEven->earliest.value_or(0) * 1.2,
+                             std::min(line.breakEven->high.value_or(0) * 1.2, uses * longestInterval)});
+    }
     Axis axis;
     axis.isLog = look.isLog;
     axis.full = {look.isLog ? 1.0 : 0.0, std::pow(10, std::ceil(std::log10(std::min(mostUses, greatest))))};
@@ -108,15 +115,19 @@ Mark crossingMark(QPointF at, bool isOfConverted)
     return {at, isOfConverted ? Shape::square : Shape::circle, Ink::text, 10, true};
 }
 
-void addCrossing(const BreakEven& breakEven, const Crossing& crossing, Layout& layout, Field& field)
+QPointF pointOf(const BreakEven& breakEven, const Crossing& crossing, const Field& field)
 {
-    const auto point = field.at(crossing.uses, breakEven.lines[crossing.line].after(crossing.uses));
+    return field.at(crossing.uses, breakEven.lines[crossing.line].after(crossing.uses));
+}
+
+void addCrossing(const BreakEven& breakEven, const Crossing& crossing, Field& field)
+{
+    const auto point = pointOf(breakEven, crossing, field);
     if (!field.rect.contains(point))
         return;
     field.strokes.push_back(
         {QPolygonF({point, QPointF(point.x(), field.rect.bottom())}), Ink::frame, 1, Dash::dotted});
     field.marks.push_back(crossingMark(point, isBetweenConverted(breakEven, crossing)));
-    layout.addBeside(field, point, usesText(crossing.uses));
 }
 
 // From the fewest to the most uses after which the form may pay, along its line.
@@ -190,11 +201,18 @@ Drawing drawBreakEven(const BreakEven& breakEven, const Look& look)
         addCurve(breakEven.lines[i], i, look, drawing, field);
     for (const auto& crossing : breakEven.pays) {
         addInterval(breakEven.lines[crossing.line], field);
-        addCrossing(breakEven, crossing, layout, field);
+        addCrossing(breakEven, crossing, field);
     }
+    auto crossings = breakEven.pays;
     for (const auto& crossing : breakEven.best)
-        if (isBetweenConverted(breakEven, crossing))
-            addCrossing(breakEven, crossing, layout, field);
+        if (isBetweenConverted(breakEven, crossing)) {
+            addCrossing(breakEven, crossing, field);
+            crossings.push_back(crossing);
+        }
+    // The numbers come last, when all that they have to keep away from is drawn.
+    for (const auto& crossing : crossings)
+        if (const auto point = pointOf(breakEven, crossing, field); field.rect.contains(point))
+            layout.addBeside(field, point, usesText(crossing.uses));
     addLegend(drawing, layout, rooms.legend, lines, look.chosen);
     return drawing;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/layout.h"
 
+#include <QLineF>
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,6 +16,53 @@ constexpr double besideMark = 7; // from the middle of a mark to a text
 QRectF turned(const QRectF& rect)
 {
     return {rect.left(), rect.top(), rect.height(), rect.width()};
+}
+
+bool isOnMark(const QRectF& rect, const Field& field)
+{
+    return std::ranges::any_of(field.marks, [&](const Mark& mark) {
+        const auto half = mark.size / 2;
+        return rect.adjusted(-half, -half, half, half).contains(mark.at);
+    });
+}
+
+// A line through a rectangle has an end in it or crosses a diagonal of it.
+bool isOnStroke(const QRectF& rect, const Field& field)
+{
+    const QLineF falling(rect.topLeft(), rect.bottomRight()), rising(rect.bottomLeft(), rect.topRight());
+    const auto meets = [&](const QPointF& from, const QPointF& to) {
+        if (std::max(from.x(), to.x()) < rect.left() || std::min(from.x(), to.x()) > rect.right() ||
+            std::max(from.y(), to.y()) < rect.top() || std::min(from.y(), to.y()) > rect.bottom())
+            return false;
+        const QLineF line(from, to);
+        return rect.contains(from) || rect.contains(to) ||
+               line.intersects(falling) == QLineF::BoundedIntersection ||
+               line.intersects(rising) == QLineF::BoundedIntersection;
+    };
+    return std::ranges::any_of(field.strokes, [&](const Stroke& stroke) {
+        for (qsizetype i = 1; i < stroke.points.size(); ++i)
+            if (meets(stroke.points[i - 1], stroke.points[i]))
+                return true;
+        return false;
+    });
+}
+
+// The places for a text beside a point, the nearest first.
+struct Place {
+    QRectF rect;
+    bool isFar = false;
+};
+std::vector<Place> placesBeside(QPointF point, QSizeF size)
+{
+    std::vector<Place> places;
+    for (const double far : {0.0, 10.0, 24.0, 40.0, 60.0})
+        for (const auto& way : {QPointF(1, -1), QPointF(-1, -1), QPointF(1, 1), QPointF(-1, 1), QPointF(0, -1),
+                                QPointF(0, 1), QPointF(1, 0), QPointF(-1, 0)}) {
+            const auto middle = point + QPointF(way.x() * (besideMark + far + size.width() / 2),
+                                                way.y() * (besideMark - 2 + far * 0.8 + size.height() / 2));
+            places.push_back({QRectF(middle - QPointF(size.width() / 2, size.height() / 2), size), far > 0});
+        }
+    return places;
 }
 
 } // namespace
@@ -70,26 +119,27 @@ bool Layout::isFree(const QRectF& rect) const
 
 bool Layout::addBeside(Field& field, QPointF point, const QString& text, Ink ink)
 {
-    const QSizeF size(widthOf(text), m_line);
     const auto within = field.rect.adjusted(2, 2, -2, -2);
-    for (const double far : {0.0, 10.0, 24.0, 40.0})
-        for (const auto& way : {QPointF(1, -1), QPointF(-1, -1), QPointF(1, 1), QPointF(-1, 1), QPointF(0, -1),
-                                QPointF(0, 1), QPointF(1, 0), QPointF(-1, 0)}) {
-            const auto middle = point + QPointF(way.x() * (besideMark + far + size.width() / 2),
-                                                way.y() * (besideMark - 2 + far * 0.8 + size.height() / 2));
-            const QRectF rect(middle - QPointF(size.width() / 2, size.height() / 2), size);
-            if (!within.contains(rect) || !isFree(rect))
-                continue;
-            m_drawing.labels.push_back({rect, text, {}, ink, false, false});
-            m_taken.push_back(rect);
-            if (far > 0)
-                field.strokes.push_back(
-                    {QPolygonF({point, QPointF(std::clamp(point.x(), rect.left(), rect.right()),
-                                               std::clamp(point.y(), rect.top(), rect.bottom()))}),
-                     Ink::frame});
-            return true;
-        }
-    return false;
+    auto places = placesBeside(point, QSizeF(widthOf(text), m_line));
+    std::erase_if(places, [&](const Place& place) { return !within.contains(place.rect) || !isFree(place.rect); });
+    if (places.empty())
+        return false;
+    const auto isClear = [&](const Place& place) {
+        return !isOnMark(place.rect, field) && !isOnStroke(place.rect, field);
+    };
+    auto best = std::ranges::find_if(places, isClear);
+    if (best == places.end())
+        best = std::ranges::find_if(places, [&](const Place& place) { return !isOnMark(place.rect, field); });
+    if (best == places.end())
+        best = places.begin();
+    const auto& rect = best->rect;
+    m_drawing.labels.push_back({rect, text, {}, ink, false, false});
+    m_taken.push_back(rect);
+    if (best->isFar)
+        field.strokes.push_back({QPolygonF({point, QPointF(std::clamp(point.x(), rect.left(), rect.right()),
+                                                           std::clamp(point.y(), rect.top(), rect.bottom()))}),
+                                 Ink::frame});
+    return true;
 }
 
 Field& Layout::addField(const QRectF& outer, Axis x, Axis y)

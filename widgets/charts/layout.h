@@ -23,8 +23,8 @@ public:
                Ink ink = Ink::text);
     // In the middle of a room that begins there and is as high as its lines. Gives what they cover.
     QRectF addWrapped(QPointF topLeft, double width, const QString& text, Ink ink = Ink::text);
-    // Beside a point, as near as there is room, with a line to it where that is not next to it. False: there was
-    // none.
+    // Beside a point, as near as there is room, with a line to it where that is not next to it. It keeps away from
+    // marks and lines that the field has by then, while there is room. False: there was none.
     bool addBeside(Field& field, QPointF point, const QString& text, Ink ink = Ink::text);
     // Nothing is to be written there.
     void take(const QRectF& rect) { m_taken.push_back(rect); }

@@ -39,12 +39,14 @@ std::vector<UsesLine> linesOf(const Session& session, const std::vector<BreakEve
     return out;
 }
 
+// Behind every number of uses that a verdict names.
 double farthestUses(const std::vector<UsesLine>& lines)
 {
     double out = fewestUses;
     for (const auto& line : lines)
-        if (line.breakEven && line.breakEven->uses)
-            out = std::max(out, *line.breakEven->uses * 10);
+        if (line.breakEven)
+            out =
+                std::max({out, line.breakEven->uses.value_or(0) * 10, line.breakEven->earliest.value_or(0) * 1.2});
     return std::min(out, mostUses);
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/break_even_chart.h"
 
+#include "charts/break_even_drawing.h"
 #include "core/timing/support/made_session.h"
 #include "timing/headline.h"
 #include "widgets/charts/shown_charts.h"
 
 #include <gtest/gtest.h>
+
+#include <QLineF>
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +27,90 @@ timing::Session converted()
     return session;
 }
 
+UseLine lineOf(const QString& title, double conversion, double each)
+{
+    UseLine line;
+    line.title = title;
+    line.conversion = {conversion, conversion, conversion};
+    line.each = {each, each, each};
+    line.isGiven = conversion == 0;
+    return line;
+}
+
+// Forms that pay off after numbers of uses that are close to each other, with wide intervals.
+BreakEven closeTogether()
+{
+    BreakEven all;
+    const double given = 10;
+    for (const auto& [uses, each] : {std::pair(19.0, 5.0), std::pair(23.0, 5.2), std::pair(33.0, 3.0),
+                                     std::pair(37.0, 3.4), std::pair(51.0, 4.0), std::pair(79.0, 2.0)}) {
+        auto line = lineOf(QStringLiteral("form %1").arg(uses), uses * (given - each), each);
+        line.row = all.lines.size() + 1;
+        line.breakEven = timing::BreakEven{line.row, 0, timing::Word::faster, uses, uses / 3, uses * 20, {}, each};
+        all.lines.push_back(line);
+    }
+    all.lines.push_back(lineOf(QStringLiteral("csr"), 0, given));
+    for (std::size_t i = 0; i + 1 < all.lines.size(); ++i)
+        all.pays.push_back({i, all.lines.size() - 1, *all.lines[i].paysFrom()});
+    return all;
+}
+
+// Whether a line of this stroke runs through the rectangle; sampled, as the drawing does not do it.
+bool runsThrough(const Stroke& stroke, const QRectF& rect)
+{
+    for (qsizetype i = 1; i < stroke.points.size(); ++i) {
+        const QLineF line(stroke.points[i - 1], stroke.points[i]);
+        const auto steps = std::max(1.0, std::ceil(line.length()));
+        for (double at = 0; at <= steps; ++at)
+            if (rect.contains(line.pointAt(at / steps)))
+                return true;
+    }
+    return false;
+}
+
 } // namespace
+
+// "it pays off after 459 uses at the earliest" with an axis that ends at 100 shows nothing of it.
+TEST(BreakEvenChart, TheAxisContainsTheUsesThatVerdictsName)
+{
+    BreakEven undecided;
+    undecided.lines = {lineOf(QStringLiteral("coo"), 47600, 229), lineOf(QStringLiteral("csr"), 0, 230)};
+    undecided.lines[0].breakEven = timing::BreakEven{1, 0, timing::Word::undecided, {}, {}, {}, 459.0, 229};
+    for (const bool isLog : {false, true}) {
+        Look look;
+        look.size = {900, 500};
+        look.isLog = isLog;
+        EXPECT_GT(drawBreakEven(undecided, look).fields.at(0).x.full.high, 459);
+
+        const auto close = closeTogether();
+        EXPECT_GT(drawBreakEven(close, look).fields.at(0).x.full.high, 79 * 20) << "the end of the interval";
+
+        auto endless = close;
+        endless.lines[0].breakEven->high = 1e11;
+        EXPECT_LT(drawBreakEven(endless, look).fields.at(0).x.full.high, 1e5)
+            << "one interval squeezes everything else";
+    }
+}
+
+TEST(BreakEvenChart, NumbersKeepAwayFromSignsAndLines)
+{
+    Look look;
+    look.size = {1100, 760};
+    const auto drawing = drawBreakEven(closeTogether(), look);
+    const auto& field = drawing.fields.at(0);
+    int numbers = 0;
+    for (const auto& label : drawing.labels) {
+        if (!field.rect.contains(label.rect))
+            continue;
+        ++numbers;
+        const auto text = label.text.toStdString();
+        for (const auto& mark : field.marks)
+            EXPECT_FALSE(label.rect.contains(mark.at)) << text << " lies on a sign";
+        for (const auto& stroke : field.strokes)
+            EXPECT_FALSE(runsThrough(stroke, label.rect.adjusted(1, 1, -1, -1))) << text << " lies on a line";
+    }
+    EXPECT_EQ(numbers, 6);
+}
 
 TEST(BreakEven, CrossingsAreTheFirstUsesThatCostLess)
 {
