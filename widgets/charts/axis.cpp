@@ -9,6 +9,8 @@ namespace tscope::charts {
 
 namespace {
 
+constexpr int mostDecimals = 5; // more are written with a power of ten
+
 // Powers of ten as people write them: "1000", then "10⁶".
 QString powerText(int power)
 {
@@ -31,13 +33,17 @@ std::vector<Tick> evenTicks(const Axis& axis, int most)
     const auto over = least / power;
     const auto round = power * (over <= 1 ? 1 : over <= 2 ? 2 : over <= 5 ? 5 : 10);
     const auto step = axis.areWhole ? std::max(1.0, round) : round;
+    const auto greatest = std::max(std::abs(low), std::abs(high));
     // Neighbours among large numbers differ in their last digits.
-    const bool needsAll = axis.areWhole && step * 1e5 < std::max(std::abs(low), std::abs(high));
+    const bool needsAll = axis.areWhole && step * 1e5 < greatest;
+    // All numbers of an axis have the digits of its step: "4.10" beside "4.09".
+    const auto decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
+    const bool hasEven = needsAll || (greatest < 1e6 && decimals <= mostDecimals);
     std::vector<Tick> ticks;
     for (auto i = std::ceil(low / step - 1e-9); i * step <= high + step * 1e-9; ++i) {
         const auto at = std::abs(i) < 0.5 ? 0.0 : i * step;
         ticks.push_back(
-            {at * axis.unit.size, needsAll ? QString::number(at, 'f', 0) : QString::number(at, 'g', 6)});
+            {at * axis.unit.size, hasEven ? QString::number(at, 'f', decimals) : QString::number(at, 'g', 6)});
     }
     return ticks;
 }
@@ -52,7 +58,7 @@ std::vector<Tick> logTicks(const Axis& axis, int most)
     const bool isRoomBetween = (high - low) * 3 <= most;
     std::vector<Tick> ticks;
     for (int power = static_cast<int>(std::floor(low)); power <= std::ceil(high); ++power) {
-        if (power % step != 0)
+        if (power % step != 0 || (axis.areWhole && power < 0 && axis.unit.size == 1))
             continue;
         ticks.push_back({std::pow(10.0, power) * axis.unit.size, powerText(power)});
         for (const int digit : {2, 5})

@@ -47,6 +47,7 @@ Axis sideAxis(const BlockMap& map, const QString& title, const std::optional<Ran
     axis.full = {0.5, static_cast<double>(map.side) + 0.5};
     axis.shown = shown.value_or(axis.full);
     axis.title = title;
+    axis.areWhole = true;
     return axis;
 }
 

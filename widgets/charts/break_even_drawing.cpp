@@ -55,6 +55,7 @@ Axis usesAxis(const BreakEven& breakEven, const Look& look)
         axis.full.high = std::min(mostUses, greatest);
     axis.shown = look.shownX.value_or(axis.full);
     axis.title = BreakEvenDrawn::tr("number of uses");
+    axis.areWhole = true;
     return axis;
 }
 

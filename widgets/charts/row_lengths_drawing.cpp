@@ -26,6 +26,7 @@ QString rangeText(const timing::LengthBin& bin)
 Field& addCurve(const timing::RowSpread& lengths, const QRectF& outer, const Look& look, Layout& layout)
 {
     Axis ranks, sizes;
+    ranks.areWhole = sizes.areWhole = true;
     ranks.isLog = look.isLog;
     ranks.full = look.isLog ? Range{1, std::max(10.0, static_cast<double>(lengths.rows))}
                             : Range{0, static_cast<double>(lengths.rows)};
@@ -52,11 +53,43 @@ Field& addCurve(const timing::RowSpread& lengths, const QRectF& outer, const Loo
     return field;
 }
 
+struct BinText {
+    double left = 0, width = 0;
+    QString text;
+};
+
+// Below every nth bin, with the smallest n that gives each text its room: even steps. Only the last text may be
+// left out, where the end of the field has moved it.
+std::vector<BinText> binTextsOf(const std::vector<timing::LengthBin>& bins, const Field& field, double right,
+                                const Layout& layout)
+{
+    constexpr double between = 6;
+    for (std::size_t step = 1;; ++step) {
+        std::vector<BinText> texts;
+        double free = field.rect.left();
+        bool haveRoom = true;
+        for (std::size_t i = 0; i < bins.size() && haveRoom; i += step) {
+            const auto text = rangeText(bins[i]);
+            const auto width = layout.widthOf(text);
+            const auto left = Range{field.rect.left(), right - width}.nearest(
+                field.toX(static_cast<double>(i) + 0.5) - width / 2);
+            if (left >= free)
+                texts.push_back({left, width, text});
+            else
+                haveRoom = i + step >= bins.size();
+            free = left + width + between;
+        }
+        if (haveRoom)
+            return texts;
+    }
+}
+
 void addBins(const timing::RowSpread& lengths, const QRectF& outer, const Look& look, Drawing& drawing,
              Layout& layout)
 {
     const auto& bins = binsOf(lengths, look.isLog);
     Axis sizes, rows;
+    rows.areWhole = true;
     sizes.full = sizes.shown = {0, static_cast<double>(bins.size())};
     sizes.hasTicks = false;
     rows.isLog = look.isLog;
@@ -68,7 +101,6 @@ void addBins(const timing::RowSpread& lengths, const QRectF& outer, const Look& 
     auto& field = layout.addField(outer.adjusted(0, 0, 0, -2 * line - 4), sizes, rows);
     layout.add({field.rect.left(), outer.bottom() - line, field.rect.width(), line},
                LengthsDrawn::tr("entries of a row"), Qt::AlignHCenter);
-    double free = field.rect.left();
     for (std::size_t i = 0; i < bins.size(); ++i) {
         const auto left = field.toX(static_cast<double>(i)), right = field.toX(static_cast<double>(i) + 1);
         const auto top = std::min(field.toY(static_cast<double>(bins[i].rows)), field.rect.bottom());
@@ -82,14 +114,10 @@ void addBins(const timing::RowSpread& lengths, const QRectF& outer, const Look& 
         drawing.spots.push_back({whole, static_cast<int>(i)});
         if (static_cast<int>(i) == look.chosen)
             field.blocks.push_back({whole.adjusted(0, 0, -1, -1), Ink::none, Hatch::none, Ink::selected});
-        const auto width = layout.widthOf(rangeText(bins[i]));
-        const Range room{field.rect.left(), outer.right() - width};
-        const auto at = room.nearest((left + right - width) / 2);
-        if (at < free)
-            continue;
-        layout.add({at, field.rect.bottom() + 4, width, line}, rangeText(bins[i]), Qt::AlignLeft, Ink::faintText);
-        free = at + width + 6;
     }
+    for (const auto& each : binTextsOf(bins, field, outer.right(), layout))
+        layout.add({each.left, field.rect.bottom() + 4, each.width, line}, each.text, Qt::AlignLeft,
+                   Ink::faintText);
 }
 
 } // namespace

@@ -49,6 +49,23 @@ TEST(Axis, NothingIsMarkedBetweenWholeNumbers)
                                                       QStringLiteral("10000002"), QStringLiteral("10000003")}));
 }
 
+TEST(Axis, CountsHaveNoPartsOnAScaleOfLogarithms)
+{
+    auto axis = axisOf({0.5, 10}, true);
+    axis.areWhole = true;
+    EXPECT_EQ(textsOf(ticksOf(axis, 8)),
+              QStringList({QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("5"), QStringLiteral("10")}));
+}
+
+// "4.1" beside "4.09" reads like another precision.
+TEST(Axis, NumbersOfAnAxisHaveTheSameDecimals)
+{
+    EXPECT_EQ(textsOf(ticksOf(axisOf({4.08, 4.1}), 2)),
+              QStringList({QStringLiteral("4.08"), QStringLiteral("4.09"), QStringLiteral("4.10")}));
+    EXPECT_EQ(textsOf(ticksOf(axisOf({0, 1}), 2)),
+              QStringList({QStringLiteral("0.0"), QStringLiteral("0.5"), QStringLiteral("1.0")}));
+}
+
 TEST(Axis, TicksOfLogarithmsArePowersOfTen)
 {
     EXPECT_EQ(

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace tscope;
 using namespace tscope::charts;
@@ -71,4 +72,42 @@ TEST(RowLengthsChart, ItsNumbersAreWholeInLittleWidth)
     EXPECT_EQ(test::faultsOf(chart.drawing(), chart.font()), QStringList());
     for (const auto& field : chart.drawing().fields)
         EXPECT_GE(field.rect.top(), caption.rect.bottom());
+}
+
+TEST(RowLengthsChart, CountsOfRowsAndEntriesHaveWholeTicks)
+{
+    RowLengthsChart chart;
+    chart.setLengths(timing::spreadOf({3, 2, 1, 0}));
+    for (const bool isLog : {false, true}) {
+        chart.setLog(isLog);
+        test::showAt(chart, {400, 460});
+        for (const auto& field : chart.drawing().fields)
+            for (const auto* ticks : {&field.xTicks, &field.yTicks})
+                for (const auto& tick : *ticks)
+                    EXPECT_EQ(tick.at, std::round(tick.at)) << tick.text.toStdString();
+    }
+}
+
+// 0, 2, 4, 6, 8, 11, 14: wider numbers need more room, but a step that changes looks like another scale.
+TEST(RowLengthsChart, TextsBelowBinsHaveEvenSteps)
+{
+    std::vector<std::int64_t> lengths;
+    for (std::int64_t i = 0; i <= 30; ++i)
+        lengths.push_back(i);
+    RowLengthsChart chart;
+    chart.setLengths(timing::spreadOf(lengths));
+    chart.setLog(false);
+    for (int width = 300; width <= 900; width += 40) {
+        test::showAt(chart, {width, 300});
+        const auto& field = chart.drawing().fields.at(1);
+        std::vector<double> middles;
+        for (const auto& label : chart.drawing().labels)
+            if (label.rect.top() > field.rect.bottom() && label.rect.top() < field.rect.bottom() + 6 &&
+                label.rect.left() >= field.rect.left())
+                middles.push_back(field.fromX(label.rect.center().x()));
+        ASSERT_GT(middles.size(), 2U) << width;
+        for (std::size_t i = 2; i + 1 < middles.size(); ++i)
+            EXPECT_NEAR(middles[i] - middles[i - 1], middles[1] - middles[0], 0.6) << width;
+        EXPECT_EQ(test::faultsOf(chart.drawing(), chart.font()), QStringList());
+    }
 }
