@@ -7,7 +7,6 @@
 #include "models/sorted_lines.h"
 #include "panels/frozen_columns.h"
 #include "panels/reading_table.h"
-#include "timing/workload.h"
 #include "timings/baseline_choice.h"
 #include "timings/compare_page.h"
 #include "timings/headline_bar.h"
@@ -69,35 +68,6 @@ std::optional<TimedWork> TimingViews::workOfPattern() const
     if (work && !m_told.densities.pattern.empty())
         work->tensor = m_told.densities.pattern;
     return work;
-}
-
-std::optional<TimedWork> TimingViews::workWithColumns() const
-{
-    const auto work = m_work->work();
-    const auto* shown = m_timings.shown();
-    if (!work || shown == nullptr || timing::columnsIn(work->op) > 0)
-        return std::nullopt;
-    for (auto& each : timedWorksOf(*shown->session))
-        if (each.tensor == work->tensor && timing::columnsIn(each.op) > 0)
-            return std::move(each);
-    return std::nullopt;
-}
-
-bool TimingViews::preferColumns()
-{
-    const auto work = m_tabs->currentIndex() == m_columnsPage ? workWithColumns() : std::nullopt;
-    if (work)
-        m_work->choose(*work);
-    return work.has_value();
-}
-
-// Where the user chose an operation without columns, which others have them.
-QStringList TimingViews::columnSentences() const
-{
-    if (const auto other = workWithColumns())
-        return {tr("%1 has no dense operand of k columns: choose %2 above.")
-                    .arg(qt(m_work->work()->op), qt(timing::workloadKindOf(other->op)))};
-    return m_told.columns.sentences;
 }
 
 const TimingViews::Page& TimingViews::currentPage() const

@@ -68,6 +68,7 @@ private:
     std::optional<TimedWork> workOfPattern() const;
     std::optional<TimedWork> workWithColumns() const; // of the same tensor, where the one that is shown has none
     bool preferColumns();                             // on their page; whether another work is shown now
+    bool leaveColumns();                              // brings back the work that was shown before their page
     QStringList columnSentences() const;
     void makePages(Workspace& workspace, Calls& calls, Selection& selection);
     void addPage(const QString& title, QWidget* widget, Page page);
@@ -104,8 +105,9 @@ private:
     charts::BarsChart* m_bars;
     ComparePage* m_compare;
     int m_columnsPage = -1;
-    bool m_isListNew = false; // another session came
-    bool m_isWorkNew = false; // the user chose another operation
+    std::optional<TimedWork> m_workBefore; // the page of columns chose another one
+    bool m_isListNew = false;              // another session came
+    bool m_isWorkNew = false;              // the user chose another operation
     HeadlineBar* m_headline;
     PairsModel m_pairs;
     SortedLines* m_sortedPairs;

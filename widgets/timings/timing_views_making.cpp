@@ -86,6 +86,7 @@ QLayout* TimingViews::makeChoices()
     m_sessions->setMinimumContentsLength(16);
     connect(m_work, &WorkChoice::chosen, this, [this] {
         m_isWorkNew = true;
+        m_workBefore.reset();
         choose({});
         ask();
     });
@@ -202,7 +203,7 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
         showPage();
         // Verdicts are of one of the two sessions that are compared, and take the room of both.
         m_split->widget(1)->setVisible(m_pages->currentWidget() != m_compare);
-        if (preferColumns()) {
+        if (leaveColumns() || preferColumns()) {
             choose({});
             ask();
         }

@@ -42,6 +42,11 @@ std::optional<TimedWork> WorkChoice::work() const
     return at < 0 || m_works.empty() ? std::nullopt : std::optional(m_works[static_cast<std::size_t>(at)]);
 }
 
+bool WorkChoice::has(const TimedWork& work) const
+{
+    return std::ranges::find(m_works, work) != m_works.end();
+}
+
 void WorkChoice::choose(const TimedWork& work)
 {
     const auto at = std::ranges::find(m_works, work);

@@ -21,7 +21,8 @@ public:
     // The operation stays that was chosen, where it is among them.
     void setWorks(std::vector<TimedWork> works);
     std::optional<TimedWork> work() const; // nothing: there is none
-    void choose(const TimedWork& work);    // one of them
+    bool has(const TimedWork& work) const;
+    void choose(const TimedWork& work); // one of them
 
 Q_SIGNALS:
     void chosen(); // by the user

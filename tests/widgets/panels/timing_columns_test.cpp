@@ -105,6 +105,13 @@ TEST_F(TimingPanelTest, ThePageOfColumnsTurnsToTheOperationThatHasThem)
     const auto& chart = scalingOver(charts::Scaling::Over::columns);
     EXPECT_EQ(chart.scaling().points.size(), 4U);
 
+    turnTo("Bars");
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(work.currentIndex(), without) << "the choice for one page stays for all others";
+    turnTo("Columns k");
+    settle(m_shown.desk.jobs);
+    EXPECT_TRUE(work.currentText().startsWith(QStringLiteral("spmm"))) << work.currentText().toStdString();
+
     work.setCurrentIndex(without);
     Q_EMIT work.activated(without); // by the user
     settle(m_shown.desk.jobs);
