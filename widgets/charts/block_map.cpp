@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace tscope::charts {
 
@@ -35,6 +36,19 @@ std::vector<MeasuredBlock> measuredBlocksOf(const timing::Session& session, cons
             same->time = time;
     }
     return all;
+}
+
+// Larger blocks than the tensor hold nothing but more zeros.
+void cropToTensor(BlockMap& map)
+{
+    const auto extent = std::max(map.sides.rows, map.sides.columns);
+    if (extent <= 0 || extent >= map.side) // not known, or larger
+        return;
+    const auto side =
+        std::min(map.side, static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(extent))));
+    std::erase_if(map.cells,
+                  [side](const timing::BlockSize& cell) { return cell.rows > side || cell.columns > side; });
+    map.side = side;
 }
 
 } // namespace
@@ -91,6 +105,7 @@ BlockMap blockMapOf(const timing::Session& session, const std::string& tensor)
     map.side = map.cells.back().rows;
     map.sentence = timing::sentenceOnBlocks(map.cells);
     map.sides = timing::sidesOf(session, tensor);
+    cropToTensor(map);
     map.measured = measuredBlocksOf(session, map);
     return map;
 }

@@ -119,6 +119,22 @@ TEST(BlockMapChart, ScatteredEntriesAreShadedByLogarithms)
     EXPECT_GT(shadeOf(8), 0.95) << "as it would be";
 }
 
+// A tensor of 4x5 has no blocks of 64x64: a map up to there has cells of two pixels.
+TEST(BlockMap, EndsBehindTheExtentsOfASmallTensor)
+{
+    auto session = test::smallSession();
+    ASSERT_FALSE(session.subjects.empty());
+    session.subjects[0].size = {4, 5};
+    const auto map = blockMapOf(session, "matrix");
+    EXPECT_EQ(map.side, 8);
+    ASSERT_EQ(map.cells.size(), 64U);
+    EXPECT_EQ(map.at(4, 5).rows, 4);
+    EXPECT_EQ(map.at(4, 5).columns, 5);
+    EXPECT_EQ(map.at(8, 8).rows, 8);
+    session.subjects[0].size = {1, 1};
+    EXPECT_EQ(blockMapOf(session, "matrix").side, 1);
+}
+
 TEST(BlockMap, SaysWhichSizeTakesTheFewestBytes)
 {
     const auto map = blockMapOf(test::smallSession(), "matrix");
