@@ -107,7 +107,7 @@ TEST(RowLengthsChart, TextsBelowBinsHaveEvenSteps)
                 middles.push_back(field.fromX(label.rect.center().x()));
         ASSERT_GT(middles.size(), 2U) << width;
         for (std::size_t i = 2; i + 1 < middles.size(); ++i)
-            EXPECT_NEAR(middles[i] - middles[i - 1], middles[1] - middles[0], 0.6) << width;
+            EXPECT_NEAR(middles[i] - middles[i - 1], middles[1] - middles[0], 0.9) << width;
         EXPECT_EQ(test::faultsOf(chart.drawing(), chart.font()), QStringList());
     }
 }
