@@ -172,6 +172,7 @@ private:
     void makeView(SubjectId subject, const ViewStep& step, const QString& words);
     void makeByStep(const Subject& subject, const ViewStep& step, const QString& title);
     void enableTranspose();
+    static QString whyNothingOpen(const QAction& action); // for the tip of one that needs a tensor
     void makeContiguous();
     void enableContiguous();
     void makeInOrder(bool isColumnMajor);                   // a copy of the current tensor

@@ -160,8 +160,10 @@ void MainWindow::makeViewMenu()
     menu->addSeparator();
     auto* compared = offer(menu, "compare", tr("Com&pare"), {}, [this] { compare(); });
     compared->setCheckable(true);
-    connect(m_comparison, &ComparisonMode::changed, compared,
-            [this, compared] { compared->setChecked(m_comparison->isOn()); });
+    connect(m_comparison, &ComparisonMode::changed, compared, [this, compared] {
+        compared->setChecked(m_comparison->isOn());
+        enableCalls(); // without a tensor it can be ended, not begun
+    });
     makeCanvasMenu(menu);
     auto* arrangements = menu->addMenu(tr("&Arrangement"));
     for (const auto& [id, name, text] :

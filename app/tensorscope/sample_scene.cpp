@@ -9,6 +9,17 @@
 
 namespace tscope {
 
+namespace {
+
+bool isHeadingElided(const Scene& scene)
+{
+    return std::ranges::any_of(scene.labels, [](const Label& label) {
+        return label.kind == TextKind::heading && label.text.contains(QChar(0x2026));
+    });
+}
+
+} // namespace
+
 SampleScene sampleScene(const QString& path, const PictureSpec& picture, SceneRequest request, const Watch& watch)
 {
     if (!request.tensor) {
@@ -21,12 +32,19 @@ SampleScene sampleScene(const QString& path, const PictureSpec& picture, SceneRe
     auto scene = built(picture, request, {}, {}, watch).scene;
     const auto size = request.size, content = scene->content;
     const auto fit = std::min(size.width() / content.width(), size.height() / content.height());
-    if (fit >= 1)
-        return {request.tensor, request.report, scene};
-    constexpr double smallestScale = 0.65;
-    const auto scale = std::max(fit, smallestScale);
-    request.size = size / scale;
-    return {request.tensor, request.report, built(picture, request, {}, {}, watch).scene, scale};
+    constexpr double smallestScale = 0.65, step = 0.05;
+    auto scale = std::clamp(fit, smallestScale, 1.0);
+    if (scale < 1) {
+        request.size = size / scale;
+        scene = built(picture, request, {}, {}, watch).scene;
+    }
+    // A smaller type says the whole heading.
+    while (isHeadingElided(*scene) && scale - step >= smallestScale) {
+        scale -= step;
+        request.size = size / scale;
+        scene = built(picture, request, {}, {}, watch).scene;
+    }
+    return {request.tensor, request.report, scene, scale};
 }
 
 } // namespace tscope

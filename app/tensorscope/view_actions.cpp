@@ -76,10 +76,10 @@ void MainWindow::enableTranspose()
     const bool isPossible = subject != nullptr && isTransposable(*subject->tensor->layout);
     auto* own = action("transpose");
     own->setEnabled(isPossible);
-    own->setToolTip(subject != nullptr && !isPossible
-                        ? tr("%1 has no transpose that is a view").arg(qt(subject->tensor->layout->name))
-                        : tr("Transpose: rows and columns swapped, as a view (%1)")
-                              .arg(own->shortcut().toString(QKeySequence::NativeText)));
+    own->setToolTip(subject == nullptr ? whyNothingOpen(*own)
+                    : !isPossible ? tr("%1 has no transpose that is a view").arg(qt(subject->tensor->layout->name))
+                                  : tr("Transpose: rows and columns swapped, as a view (%1)")
+                                        .arg(own->shortcut().toString(QKeySequence::NativeText)));
 }
 
 // A view whose elements are stored elsewhere in another order becomes a tensor that has them side by side.

@@ -108,6 +108,10 @@ TEST(StartPage, ThreeUsesHaveAPictureEachDrawnFromTheScenesInTheColoursOfTheThem
         EXPECT_GE(card->scene()->size.height(), 100);
         EXPECT_TRUE(shown.window.rect().contains(placeInWindow(*card))) << widgetName(*card).toStdString();
     }
+    for (const auto* card : cards)
+        for (const auto& label : card->scene()->labels)
+            EXPECT_FALSE(label.kind == TextKind::heading && label.text.contains(QChar(0x2026)))
+                << label.text.toStdString();
     const auto has = [](const SampleCard& card, Ink ink) {
         return std::ranges::any_of(card.scene()->marks, [&](const Mark& mark) { return mark.ink == ink; });
     };
@@ -121,6 +125,23 @@ TEST(StartPage, ThreeUsesHaveAPictureEachDrawnFromTheScenesInTheColoursOfTheThem
         EXPECT_EQ(picture.pixelColor(3, 3), Palette::of(theme)[Ink::canvas]);
     }
     shown.window.setTheme(Theme::light);
+}
+
+TEST(StartPage, WhatNeedsATensorIsDisabledAndSaysWhy)
+{
+    NewWindow shown;
+    const auto ids = {"transpose", "conversions", "compare", "time"};
+    for (const auto* id : ids) {
+        EXPECT_FALSE(shown.child<QAction>(id).isEnabled()) << id;
+        EXPECT_TRUE(shown.child<QAction>(id).toolTip().endsWith(QStringLiteral(": no tensor is open")))
+            << id << ": " << shown.child<QAction>(id).toolTip().toStdString();
+    }
+    QTest::mouseClick(&shown.child<QAbstractButton>("bsr"), Qt::LeftButton);
+    ASSERT_TRUE(settle(shown.window.jobs()));
+    for (const auto* id : ids) {
+        EXPECT_TRUE(shown.child<QAction>(id).isEnabled()) << id;
+        EXPECT_FALSE(shown.child<QAction>(id).toolTip().contains(QStringLiteral("no tensor"))) << id;
+    }
 }
 
 TEST(StartPage, TheMenuHasTheSameNamesInTheSameOrder)
