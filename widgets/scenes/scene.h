@@ -132,7 +132,7 @@ struct SceneRequest {
     std::shared_ptr<KnownMoves> moves = {};    // of that change; null: looked for anew for each picture
     ReportPtr report;                          // may be null
     bool hidesBroken = false;                  // what is wrong is what is asked: nothing tells it
-    bool isCovered = false;                    // brackets are not shown, nor the rows that only some need
+    bool isCovered = false;                    // no arrows and brackets, nor the rows that only some need
     bool isOfOneRule = false;                  // the report: what breaks others has no mark
     std::shared_ptr<AllPlaces> allPlaces = {}; // of the report; null: looked for anew for each picture
     std::vector<Neighbour> others;             // that lie in a storage of this one

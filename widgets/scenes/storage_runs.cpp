@@ -82,6 +82,9 @@ void addBrackets(StorageRun& run, const SceneRequest& request)
             addBracket(run, member, *other.tensor, other.name);
     if (run.brackets.size() == 1 && !run.brackets.front().isOutside)
         run.brackets.clear();
+    if (request.isCovered) // they are not shown then
+        std::erase_if(run.brackets,
+                      [&](const ReaderBracket& bracket) { return !bracket.isOutside || request.hidesBroken; });
     if (run.brackets.size() <= mostBrackets)
         return;
     const auto left = run.brackets.size() - mostBrackets;
@@ -115,7 +118,7 @@ StorageRuns runsOf(const SceneRequest& request)
         run.heading = y;
         y += text.line + 2;
         for (const auto* member : run.members)
-            if (hasArrows(*member))
+            if (!request.isCovered && hasArrows(*member)) // covered arrows need no room
                 addArrows(run, *member, *request.tensor);
         const auto place = [&](std::size_t begin, std::size_t end) {
             for (auto i = begin; i < std::min(end, run.arrows.size()); ++i, y += arrowHeight(text))

@@ -77,7 +77,8 @@ BuiltScene built(const PictureSpec& spec, SceneRequest request, const SceneGoal&
         fitted = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
         request.zoom = allowed(*fitted);
         wanted = wantedRoom(spec, request);
-    }
+    } else if (goal.isRoomAsked)
+        wanted = wantedRoom(spec, request);
     if (goal.isNear)
         request.zoom = std::clamp(spec.legibleZoom(request), request.zoom, spec.largestZoom);
     bring(spec, request, goal);

@@ -12,8 +12,9 @@ namespace tscope {
 // What a view moves for, until it shows it.
 struct SceneGoal {
     std::vector<Place> places = {};
-    bool isPicked = false; // in this view: it stays where it is, only other strips follow
-    bool isNear = false;   // so near that what is around it can be read, and in the middle
+    bool isPicked = false;    // in this view: it stays where it is, only other strips follow
+    bool isNear = false;      // so near that what is around it can be read, and in the middle
+    bool isRoomAsked = false; // how much room it has use for, even where the zoom stays
     // What was under the pointer stays there while it grows or shrinks: a place, which part of it, and where.
     std::optional<Place> anchor = {};
     QPointF part = {}, at = {};
@@ -35,7 +36,7 @@ struct BuiltScene {
     std::vector<double> leads;
     QPointF reach;                         // of the origin, where that is beyond the end of the content
     QRectF marked;                         // in the whole content
-    std::optional<WantedRoom> wanted = {}; // of the whole, where the zoom was chosen anew
+    std::optional<WantedRoom> wanted = {}; // of the whole, where the zoom was chosen anew or it was asked for
     std::optional<double> fitted = {};     // the zoom that fits, whatever the request allows; likewise
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/canvas_pane.h"
 
+#include "selection/selection.h"
 #include "style/glossary.h"
 #include "views/colour_choice.h"
 #include "views/dim_bar.h"
@@ -89,6 +90,7 @@ CanvasPane::CanvasPane(Workspace& workspace, Selection& selection, Jobs& jobs, T
         for (auto* other : m_views) // one choice, for all pictures of a tensor
             connect(view, &SceneView::colouringChanged, other, &SceneView::setColouring);
     }
+    connect(&selection.cover(), &Cover::changed, this, &CanvasPane::shareAnew); // covered pictures need less
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -168,14 +170,20 @@ void CanvasPane::showPictures(const QString& only, const Framings& left)
     }
     m_upper->setVisible(isAnyAbove);
     if (isChanged)
-        m_roundsLeft = 2;
+        shareAnew();
     shareSpace();
+}
+
+// The first share changes the sizes of the views, after which each says anew what it has use for.
+void CanvasPane::shareAnew()
+{
+    m_roundsLeft = 1 + 2 * static_cast<int>(m_views.size());
 }
 
 void CanvasPane::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_roundsLeft = 2;
+    shareAnew();
     shareSpace(); // pictures that want the same as before do not tell so again
 }
 

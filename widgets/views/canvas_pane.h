@@ -52,6 +52,7 @@ private:
     QWidget* makeHeader(Workspace& workspace);
     void showPictures(const QString& only, const Framings& left);
     void shareSpace();
+    void shareAnew();
 
     SubjectId m_shown = 0;
     QWidget* m_header;

@@ -99,7 +99,10 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
         if (id == m_subject)
             rebuild();
     });
-    connect(&selection.cover(), &Cover::changed, this, &SceneView::rebuild);
+    connect(&selection.cover(), &Cover::changed, this, [this] {
+        m_isRoomNew = true;
+        rebuild();
+    });
     connect(&selection, &Selection::hoverChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::selectionChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::chosenChanged, this, &SceneView::lightUp);
@@ -254,6 +257,7 @@ void SceneView::rebuild()
     const auto marked = selected != nullptr ? placesOf(*selected) : std::vector<Place>();
     auto aim = m_goal;
     aim.reach = m_reach;
+    aim.isRoomAsked = m_isRoomNew;
     m_jobs.start(
         this, QStringLiteral("scene"),
         [spec = &m_spec, asked, goal = std::move(aim), marked, covering = covering()](const Watch& watch) {
@@ -270,6 +274,8 @@ void SceneView::rebuild()
             m_reach = done.reach;
             m_goal = {};
             take(done.scene);
+            if (done.wanted)
+                m_isRoomNew = false;
             if (done.wanted && *done.wanted != m_wanted) {
                 m_wanted = *done.wanted;
                 Q_EMIT wantedRoomChanged();

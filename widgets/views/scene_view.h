@@ -156,6 +156,7 @@ private:
     bool m_isFit = true; // until the user zooms
     QPointF m_origin;
     bool m_countsAll = false;    // however many elements; before, rather a sample at once than nothing for seconds
+    bool m_isRoomNew = false;    // what is covered changed, and so did the room there is use for
     std::vector<double> m_leads; // of strips
     WantedRoom m_wanted;
     SceneGoal m_goal;       // on the way to it

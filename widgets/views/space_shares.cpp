@@ -22,19 +22,23 @@ void giveWay(double length, std::span<SpaceNeed> stacked)
 std::vector<double> divided(double length, std::span<const SpaceNeed> needs)
 {
     std::vector<SpaceNeed> parts(needs.begin(), needs.end());
-    double leasts = 0, rests = 0;
+    double asked = 0, leasts = 0, rests = 0, mosts = 0;
+    for (const auto& part : parts)
+        asked += part.least;
     for (auto& part : parts) {
         constexpr double tooLong = 0.67; // of the length
-        if (part.least > length * tooLong)
+        if (asked > length && part.least > length * tooLong)
             part.least = length * part.whenTooLong;
         part.most = std::clamp(part.most, part.least, std::max(part.least, length));
         leasts += part.least;
         rests += part.most - part.least;
+        mosts += part.most;
     }
     const auto left = length - leasts;
     std::vector<double> lengths;
     for (const auto& [least, most, whenTooLong, isScrolled] : parts)
         lengths.push_back(leasts <= 0             ? 0
+                          : left > rests          ? length * most / mosts
                           : left > 0 && rests > 0 ? least + left * (most - least) / rests
                                                   : length * least / leasts);
     return lengths;

@@ -16,7 +16,8 @@ struct SpaceNeed {
 // Where there is not enough for all that is stacked in this length, strips give way.
 void giveWay(double length, std::span<SpaceNeed> stacked);
 
-// Divides a length: each part gets its least, and a share of the rest by how much more it can use.
+// Divides a length: each part gets its least, and a share of the rest by how much more it can use. What is left
+// beyond the use of all is shared in proportion.
 std::vector<double> divided(double length, std::span<const SpaceNeed> needs);
 
 } // namespace tscope

@@ -77,6 +77,35 @@ TEST_P(LessonPlace, IsAtTheTopOfAColumnInWhichItsTextIsReadWell)
 INSTANTIATE_TEST_SUITE_P(Sizes, LessonPlace, testing::Values(QSize(1280, 800), QSize(1920, 1080)),
                          [](const auto& tested) { return "At" + std::to_string(tested.param.width()); });
 
+// Covered strips need little height: the map has what it can use before they get more than that.
+TEST(LessonPlaces, CoveredStripsLeaveTheirRoomToTheMap)
+{
+    for (const auto size : {QSize(1280, 800), QSize(1920, 1080)}) {
+        LessonWindow shown(size);
+        ASSERT_TRUE(shown.window.arrange(QStringLiteral("learn")));
+        shown.begin(shown.shelf().front().lesson, 5);
+        shown.goTo(0);
+        const auto &map = shown.view("logical"), &storage = shown.view("storage");
+        EXPECT_GE(map.viewport()->height(), map.wantedRoom().filledHeight - 2);
+        EXPECT_GT(map.viewport()->height(), storage.viewport()->height());
+        EXPECT_GE(storage.viewport()->height(), storage.scene().content.height());
+    }
+}
+
+// Room for arrows that are not drawn would part the strips.
+TEST(LessonPlaces, CoveredArrowsTakeNoRoom)
+{
+    LessonWindow shown({1280, 800});
+    ASSERT_TRUE(shown.window.arrange(QStringLiteral("learn")));
+    shown.begin(shown.shelf().front().lesson, 5);
+    shown.goTo(0);
+    auto& storage = shown.view("storage");
+    const auto covered = storage.wantedRoom().legible.height();
+    shown.window.selection().cover().clear();
+    shown.settle();
+    EXPECT_GT(storage.wantedRoom().legible.height(), covered);
+}
+
 TEST(LessonPlaces, StartCardsAreEvenBesideIt)
 {
     for (const auto size : {QSize(1280, 800), QSize(1920, 1080)}) {

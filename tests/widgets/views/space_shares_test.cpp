@@ -25,6 +25,18 @@ TEST(SpaceShares, WhatIsLeftGoesToWhoCanUseIt)
     EXPECT_THAT(divided(350, needs), ElementsAre(200, 150));
 }
 
+TEST(SpaceShares, WhatNobodyCanUseIsSharedInProportion)
+{
+    const std::array needs{SpaceNeed{175, 300}, SpaceNeed{100, 100}};
+    EXPECT_THAT(divided(800, needs), ElementsAre(600, 200));
+}
+
+TEST(SpaceShares, ALongStripIsShownWholeWhereTheOthersLeaveRoom)
+{
+    const std::array needs{SpaceNeed{170, 170}, SpaceNeed{740, 740, 0.34, true}};
+    EXPECT_THAT(divided(910, needs), ElementsAre(170, 740));
+}
+
 TEST(SpaceShares, WhereRoomIsShortStripsAreScrolledAndTheMapIsRead)
 {
     std::array needs{SpaceNeed{180, 400, 0.6}, strips(275), strips(290)};
