@@ -890,6 +890,10 @@
         <source>Copy the list</source>
         <translation>复制列表</translation>
     </message>
+    <message>
+        <source>%1 (preview of a repair, not applied)</source>
+        <translation>%1（修复的预览，尚未应用）</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ComparisonReport</name>
@@ -3664,6 +3668,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Save the timi&amp;ng report...</source>
         <translation>保存计时报告(&amp;N)...</translation>
+    </message>
+    <message>
+        <source>%1: no tensor is open</source>
+        <translation>%1：未打开任何张量</translation>
     </message>
 </context>
 <context>
