@@ -6,7 +6,6 @@
 #include "calls/convert_dialog.h"
 #include "calls/proofs.h"
 #include "calls/run_dialog.h"
-#include "comparison_mode.h"
 #include "layouts/registry.h"
 #include "notices.h"
 #include "ops/padded.h"
@@ -139,8 +138,7 @@ void MainWindow::enableCalls()
     action("time")->setEnabled(isOpen && !m_timings.isRunning());
     action("stop-call")->setEnabled(m_calls.isRunning());
     action("conversions")->setEnabled(isOpen || m_calls.isRunning()); // which can be stopped there
-    action("compare")->setEnabled(isOpen || m_comparison->isOn());
-    for (const auto* id : {"conversions", "compare", "time"})
+    for (const auto* id : {"conversions", "time"})
         action(id)->setToolTip(isOpen ? QString() : whyNothingOpen(*action(id)));
     enableTranspose();
     enableContiguous();

@@ -160,10 +160,8 @@ void MainWindow::makeViewMenu()
     menu->addSeparator();
     auto* compared = offer(menu, "compare", tr("Com&pare"), {}, [this] { compare(); });
     compared->setCheckable(true);
-    connect(m_comparison, &ComparisonMode::changed, compared, [this, compared] {
-        compared->setChecked(m_comparison->isOn());
-        enableCalls(); // without a tensor it can be ended, not begun
-    });
+    connect(m_comparison, &ComparisonMode::changed, compared,
+            [this, compared] { compared->setChecked(m_comparison->isOn()); });
     makeCanvasMenu(menu);
     auto* arrangements = menu->addMenu(tr("&Arrangement"));
     for (const auto& [id, name, text] :

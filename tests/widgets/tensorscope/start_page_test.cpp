@@ -130,7 +130,7 @@ TEST(StartPage, ThreeUsesHaveAPictureEachDrawnFromTheScenesInTheColoursOfTheThem
 TEST(StartPage, WhatNeedsATensorIsDisabledAndSaysWhy)
 {
     NewWindow shown;
-    const auto ids = {"transpose", "conversions", "compare", "time"};
+    const auto ids = {"transpose", "conversions", "time"};
     for (const auto* id : ids) {
         EXPECT_FALSE(shown.child<QAction>(id).isEnabled()) << id;
         EXPECT_TRUE(shown.child<QAction>(id).toolTip().endsWith(QStringLiteral(": no tensor is open")))
