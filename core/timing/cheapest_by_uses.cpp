@@ -11,41 +11,47 @@ namespace tscope::timing {
 
 namespace {
 
-// After how many uses a becomes cheaper than b; nothing: it always was, or never does.
-std::optional<double> usesUntilCheaper(const UseCost& a, const UseCost& b)
+// The form that costs the least after so many uses, among those whose use costs less than `each`. Forms that cost
+// the same there differ by rounding only: the one with the cheaper use is taken, as it stays ahead.
+std::optional<std::size_t> cheapestAfter(std::span<const UseCost> costs, double uses, double each)
 {
-    const auto more = a.conversion - b.conversion;
-    return more > 0 ? usesToSave(more, b.each - a.each) : std::nullopt;
+    constexpr double grain = 2e-9; // more than usesToSave rounds away
+    auto least = std::numeric_limits<double>::infinity();
+    for (const auto& cost : costs)
+        if (cost.each < each)
+            least = std::min(least, cost.after(uses));
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        if (!(costs[i].each < each) || costs[i].after(uses) > least * (1 + grain))
+            continue;
+        if (!best || costs[i].each < costs[*best].each ||
+            (costs[i].each == costs[*best].each && costs[i].conversion < costs[*best].conversion))
+            best = i;
+    }
+    return best;
 }
 
 } // namespace
 
 std::vector<Cheaper> cheapestByUses(std::span<const UseCost> costs)
 {
+    constexpr auto infinity = std::numeric_limits<double>::infinity();
     std::vector<Cheaper> out;
-    if (costs.empty())
-        return out;
-    const auto first = std::ranges::min_element(costs, {}, [](const UseCost& cost) { return cost.after(1); });
-    auto current = static_cast<std::size_t>(first - costs.begin());
-    for (double uses = 1;;) {
-        std::optional<std::size_t> next;
-        double nextUses = std::numeric_limits<double>::infinity();
-        for (std::size_t i = 0; i < costs.size(); ++i) {
-            const auto at = usesUntilCheaper(costs[i], costs[current]);
-            const bool isSooner =
-                at && *at > uses &&
-                (*at < nextUses || (*at == nextUses && next && costs[i].each < costs[*next].each));
-            if (isSooner) {
-                next = i;
-                nextUses = *at;
-            }
-        }
-        if (!next)
-            return out;
-        out.push_back({*next, current, nextUses});
-        current = *next;
+    auto current = cheapestAfter(costs, 1, infinity);
+    for (double uses = 1; current;) {
+        const auto& now = costs[*current];
+        auto nextUses = infinity;
+        for (const auto& cost : costs)
+            if (const auto at = usesToSave(cost.conversion - now.conversion, now.each - cost.each))
+                nextUses = std::min(nextUses, std::max(*at, uses + 1));
+        const auto next =
+            nextUses < infinity ? cheapestAfter(costs, nextUses, now.each) : std::optional<std::size_t>();
+        if (next)
+            out.push_back({*next, *current, nextUses});
+        current = next;
         uses = nextUses;
     }
+    return out;
 }
 
 } // namespace tscope::timing
