@@ -45,15 +45,19 @@ std::optional<Sentence> sentenceOnUses(const ComparedSession& compared, const Fo
     std::vector<UseCost> costs{{0, choice.time(given).value}};
     for (const auto row : rows) {
         const auto pays = choice.paysAfter(row);
-        const bool paysSooner =
-            choice.keepsValues(row) && choice.isFaster(best, row) && choice.doesPaySooner(row, best);
-        if (!pays || !pays->uses || !(row == best || paysSooner))
+        if (!pays || !pays->uses || !(row == best || choice.keepsValues(row)))
             continue;
         forms.push_back(row);
         costs.push_back({compared.session.rows[row].conversion.median().value, pays->each});
     }
     const auto changes = cheapestByUses(costs);
     if (changes.empty() || forms[changes.back().form] != best || forms[changes.front().before] == best)
+        return std::nullopt;
+    const auto isCertain = [&](std::size_t form) {
+        const auto row = forms[form];
+        return row == given || row == best || (choice.isFaster(best, row) && choice.doesPaySooner(row, best));
+    };
+    if (!std::ranges::all_of(changes, isCertain, &Cheaper::before))
         return std::nullopt;
     const auto name = [&](std::size_t form) { return namesOf(compared, {forms[form]}); };
     std::string between;

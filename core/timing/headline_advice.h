@@ -20,8 +20,9 @@ std::string namesOf(const ComparedSession& compared, const FormChoice::Rows& row
 Sentence sentenceOnTies(const ComparedSession& compared, const FormChoice& choice, std::size_t best,
                         const FormChoice::Rows& ties);
 
-// The cheapest form by the number of uses. Nothing where no slower form surely pays off sooner than the advised
-// one.
+// The cheapest form by the number of uses, among the same forms as in the chart except those that lose values,
+// which are never advised. Nothing where one of them is the cheapest for some number of uses by its median and it
+// is not sure that it pays off sooner than the advised form.
 std::optional<Sentence> sentenceOnUses(const ComparedSession& compared, const FormChoice& choice, std::size_t best,
                                        std::size_t given, const FormChoice::Rows& rows);
 

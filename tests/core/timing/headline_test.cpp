@@ -352,9 +352,18 @@ TEST(Headlines, SayByTheNumberOfUsesWhichFormCostsTheLeast)
     atOnce.rows[1].conversion = timed(40);
     EXPECT_THAT(headlineTexts(atOnce).front(),
                 testing::EndsWith("Below 178 uses convert to coo, from then on to bsr 4x4."));
+    auto tie = atOnce; // after one use coo and csr cost the same
+    tie.rows[1].conversion = timed(50);
+    EXPECT_THAT(headlineTexts(tie).front(),
+                testing::EndsWith("Below 177 uses convert to coo, from then on to bsr 4x4."));
     atOnce.rows.push_back(converted(okRow(form("csc"), timed(125)), 2000));
     EXPECT_THAT(headlineTexts(atOnce).front(),
                 testing::EndsWith("Below 79 uses convert to coo, from 79 to 276 csc, from then on bsr 4x4."));
+    auto unsure = session; // by its median csc is the cheapest from 55 uses on
+    unsure.rows.push_back(converted(okRow(form("csc"), timed(125)), 2725));
+    unsure.rows.back().conversion = timed(2725, 2000, 9000);
+    EXPECT_EQ(headlinesOf(unsure).front().best, 2U);
+    EXPECT_THAT(headlineTexts(unsure).front(), testing::EndsWith("pays off after 89 (89-89) uses."));
     // Which of the two pays off sooner is not known.
     session.rows[1].conversion = timed(1350, 1000, 5000);
     EXPECT_THAT(headlineTexts(session).front(), testing::EndsWith("pays off after 89 (89-89) uses."));
