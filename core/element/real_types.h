@@ -4,6 +4,7 @@
 #include "element/small_float.h"
 
 #include <concepts>
+#include <limits>
 
 namespace tscope {
 
@@ -24,6 +25,17 @@ double toDouble(T value)
         return value;
 }
 
+// To float, as IEEE 754 rounds: the cast alone is undefined beyond the range.
+inline float toSingle(double value)
+{
+    constexpr double limit = 0x1.ffffffp+127; // halfway from the largest float to the next power of two
+    if (value >= limit)
+        return std::numeric_limits<float>::infinity();
+    if (value <= -limit)
+        return -std::numeric_limits<float>::infinity();
+    return static_cast<float>(value);
+}
+
 template <RealType T>
 T roundTo(double value)
 {
@@ -35,8 +47,10 @@ T roundTo(double value)
         return toFloat8E4M3FN(value);
     else if constexpr (std::same_as<T, Float8E5M2>)
         return toFloat8E5M2(value);
+    else if constexpr (std::same_as<T, float>)
+        return toSingle(value);
     else
-        return static_cast<T>(value);
+        return value;
 }
 
 } // namespace tscope

@@ -138,7 +138,8 @@ Json jsonOf(const Difference& difference)
     out["counts"] = {{"only_a", difference.onlyA},
                      {"only_b", difference.onlyB},
                      {"differ", difference.differ},
-                     {"close", difference.close}};
+                     {"close", difference.close},
+                     {"rounded", difference.rounded}};
     return out;
 }
 

@@ -139,6 +139,7 @@ Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& w
     out.changed = found->changed;
     out.close = found->close;
     out.rounded = found->rounded;
+    out.types = roundedTypesOf(sideA.values.dtype(), sideB.values.dtype());
     if (areComparable) {
         out.maxAbs = found->maxAbs;
         out.maxRel = found->maxRel;

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "base/watch.h"
 #include "facts/distance.h"
+#include "facts/rounding.h"
 #include "tensor/tensor.h"
 
 #include <optional>
@@ -42,6 +43,10 @@ struct Difference {
     std::int64_t changed = 0;          // of these, the ones that are stored in both
     std::int64_t close = 0;            // of these, the ones within the tolerance
     std::int64_t rounded = 0;          // of the others, those that only rounding to the coarser type sets apart
+    std::optional<RoundedTypes> types; // of the values compared, where one is the coarser
+
+    // Those stored in both that differ by more than the tolerance and rounding.
+    std::int64_t byMore() const { return changed - close - rounded; }
 };
 
 struct DiffOptions {

@@ -102,7 +102,7 @@ std::vector<DifferenceGroup> differenceGroups(const Difference& difference, cons
         if (count > 0)
             groups.push_back({kind, member, count});
     };
-    add(Kind::changed, difference.changed - difference.close - difference.rounded);
+    add(Kind::changed, difference.byMore());
     add(Kind::close, difference.close);
     add(Kind::onlyA, difference.onlyA);
     add(Kind::onlyB, difference.onlyB);

@@ -4,7 +4,6 @@
 #include "base/say.h"
 #include "facts/diff_list.h"
 #include "facts/diff_members.h"
-#include "facts/rounding.h"
 #include "facts/storage_overlap.h"
 #include "facts/view_text.h"
 #include "facts/wording.h"
@@ -90,26 +89,33 @@ std::string membersText(const Tensor& tensor)
     return out;
 }
 
-// How many values only rounding sets apart, and how many differ by more.
-std::string roundingOf(const Difference& difference, const Tensor& a, const Tensor& b)
+// How many values stored in both only rounding sets apart, and how many differ by more.
+std::string roundingOf(const Difference& difference)
 {
-    const auto typeA = a.declaredDType(), typeB = b.declaredDType();
-    const auto coarser = coarserOf(typeA, typeB);
-    if (difference.rounded == 0 || !coarser)
+    const auto& types = difference.types;
+    if (difference.rounded == 0 || !types)
         return {};
-    return say("{0} against {1}: {2|value differs|values differ} by no more than rounding to {3}, {4#} by more; ",
-               typeA.name(), typeB.name(), difference.rounded, DType(*coarser).name(),
-               difference.differ - difference.rounded);
+    const auto coarser = DType(types->coarser);
+    return difference.close > 0
+               ? say("{0} against {1}: {2|value differs|values differ} by no more than rounding to {3}, {4#} "
+                     "within "
+                     "the tolerance, {5#} by more; ",
+                     types->a.name(), types->b.name(), difference.rounded, coarser.name(), difference.close,
+                     difference.byMore())
+               : say("{0} against {1}: {2|value differs|values differ} by no more than rounding to {3}, {4#} by "
+                     "more; ",
+                     types->a.name(), types->b.name(), difference.rounded, coarser.name(), difference.byMore());
 }
 
-std::string numbersOf(const Difference& difference, const Tensor& a, const Tensor& b)
+std::string numbersOf(const Difference& difference)
 {
     const auto written = [](double number) { return (std::ostringstream() << number).str(); };
-    std::string out = "  " + roundingOf(difference, a, b);
+    const auto rounding = roundingOf(difference);
+    auto out = "  " + rounding;
     if (difference.values || difference.differ > 0) // else the sizes or quantizers alone differ
         out += say("{0|value differs|values differ}, ", difference.differ);
     out += say("{0#} stored only in the first, {1#} only in the second", difference.onlyA, difference.onlyB);
-    if (difference.close > 0)
+    if (difference.close > 0 && rounding.empty()) // else it is said there
         out += say("; {0#} within the tolerance", difference.close);
     if (!difference.maxAbs || difference.differ == 0)
         return out;
@@ -184,7 +190,7 @@ std::vector<DifferenceLine> tellDifference(const Difference& difference, const T
                           {"  " + say("cached lengths: {0}", caches)}},
                          std::nullopt,
                          std::nullopt});
-    lines.push_back({{Phrase{numbersOf(difference, a, b)}}, std::nullopt, std::nullopt});
+    lines.push_back({{Phrase{numbersOf(difference)}}, std::nullopt, std::nullopt});
     for (const auto& overlap : overlaps)
         lines.push_back(tellOverlap(overlap, a, b));
     if (overlaps.empty() && !a.members.empty() && !b.members.empty())

@@ -4,7 +4,7 @@
 #include "base/check.h"
 #include "base/say.h"
 #include "element/float8_range.h"
-#include "element/small_float.h"
+#include "element/real_types.h"
 
 #include <cmath>
 #include <cstring>
@@ -60,17 +60,6 @@ Fit putRounded(double value, std::byte* out, Narrow narrow)
     if (std::isfinite(value) != std::isfinite(back) || std::isnan(value) != std::isnan(back))
         return Fit::outOfRange;
     return put(rounded, out);
-}
-
-// To float, as IEEE 754 rounds: the cast alone is undefined beyond the range.
-float toSingle(double value)
-{
-    constexpr double limit = 0x1.ffffffp+127; // halfway from the largest float to the next power of two
-    if (value >= limit)
-        return std::numeric_limits<float>::infinity();
-    if (value <= -limit)
-        return -std::numeric_limits<float>::infinity();
-    return static_cast<float>(value);
 }
 
 Fit putReal(double value, ElementType type, std::byte* out)

@@ -219,7 +219,8 @@ TEST(DiffCommand, TellsFourLevelsApart)
         expectKeys(answer.json,
                    {{"equal", "o"}, {"first", "a"}, {"max_abs", "nf"}, {"max_rel", "nf"}, {"counts", "o"}},
                    "diff");
-        expectKeys(answer.json["counts"], {{"only_a", "i"}, {"only_b", "i"}, {"differ", "i"}, {"close", "i"}},
+        expectKeys(answer.json["counts"],
+                   {{"only_a", "i"}, {"only_b", "i"}, {"differ", "i"}, {"close", "i"}, {"rounded", "i"}},
                    "counts");
         for (const auto& place : answer.json["first"]) {
             EXPECT_TRUE(place.contains("a") && place.contains("b"));

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/diff_list.h"
 
+#include "facts/answers.h"
 #include "facts/diff_text.h"
 #include "facts/wording.h"
 #include "support/from_json.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 
@@ -129,6 +131,44 @@ TEST(DifferenceOfTypes, RoundingIsCountedApartAndListedLast)
             std::string::npos)
             << all;
     }
+}
+
+TEST(DifferenceOfTypes, RoundedValuesAreNeitherCloseOnesNorThoseStoredInOneOnly)
+{
+    const auto numbers = [](const Tensor& a, const Tensor& b, double absolute) {
+        const auto found = diff(a, b, {}, {.tolerance = {.absolute = absolute}});
+        std::string all;
+        if (found)
+            for (const auto& line : tellDifference(*found, a, b))
+                all += plainText({line.words});
+        return all;
+    };
+    const auto wide = fromJson(R"({"layout":"strided","dtype":"float64","members":{"values":[0.001,4.478]}})"),
+               narrow = fromJson(R"({"layout":"strided","dtype":"float32","members":{"values":[0.001,4.478]}})");
+    auto all = numbers(wide, narrow, 1e-9);
+    EXPECT_NE(all.find("  float64 against float32: 1 value differs by no more than rounding to float32, 1 within "
+                       "the tolerance, 0 by more; 2 values differ, 0 stored only in the first, 0 only in the "
+                       "second; largest difference "),
+              std::string::npos)
+        << all;
+    const auto* more =
+        R"({"layout":"coo","dtype":"float64","size":[1,3],"members":{"indices":[[0,0],[0,1]],"values":[0.1,5]}})";
+    const auto* less =
+        R"({"layout":"coo","dtype":"float32","size":[1,3],"members":{"indices":[[0,0],[0,2]],"values":[0.1,7]}})";
+    all = numbers(fromJson(more), fromJson(less), 0);
+    EXPECT_NE(all.find("1 value differs by no more than rounding to float32, 0 by more; 3 values differ, 1 stored "
+                       "only in the first, 1 only in the second"),
+              std::string::npos)
+        << all;
+    auto claiming = narrow; // what is claimed is not what is stored and counted
+    claiming.dtype = ElementType::f16;
+    all = numbers(wide, claiming, 0);
+    EXPECT_NE(all.find("float64 against float32: 2 values differ by no more than rounding to float32"),
+              std::string::npos)
+        << all;
+    const auto found = diff(wide, narrow);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(jsonOf(*found)["counts"]["rounded"], 2);
 }
 
 TEST(DifferenceTolerance, IsThatOfNumPy)
