@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Comparisons of random pairs, against maps of all elements; and in both ways, where both can be gone.
 #include "facts/diff.h"
-#include "facts/rounding.h"
 
 #include "convert/convert.h"
+#include "core/facts/rounding_grid.h"
 #include "facts/diff_elements.h"
 #include "facts/diff_list.h"
 #include "layouts/registry.h"
@@ -65,7 +65,7 @@ Listed listed(const Tensor& tensor, std::size_t rank)
     return out;
 }
 
-using Exact = std::complex<long double>;
+using test::Exact;
 
 Exact exact(const Element& element)
 {
@@ -90,7 +90,7 @@ struct OracleDiff {
     std::int64_t onlyA = 0, onlyB = 0, differ = 0;
     std::optional<double> maxAbs = 0.0, maxRel = 0.0;
     std::map<std::string, std::string> first;
-    std::vector<std::string> changed, inA, inB; // all places, in the order of the indices
+    std::vector<std::string> changed, rounded, inA, inB; // all places, in the order of the indices
 
     bool operator==(const OracleDiff& other) const
     {
@@ -138,7 +138,7 @@ OracleDiff expected(const Tensor& a, const Tensor& b)
         places[index] |= 1;
     for (const auto& [index, elements] : right.at)
         places[index] |= 2;
-    const auto coarser = coarserOf(StoredValues::of(a)->dtype(), StoredValues::of(b)->dtype());
+    const auto* grid = test::coarserGrid(valuesOf(a).dtype, valuesOf(b).dtype);
     std::string firstRounded; // named where nothing differs by more
     const auto meant = [](const Listed& side, const Extents& index) -> std::optional<Element> {
         const auto there = side.at.find(index);
@@ -166,7 +166,7 @@ OracleDiff expected(const Tensor& a, const Tensor& b)
                 return m == n || (std::isnan(m) && std::isnan(n));
             };
             isSame = isPart(p.real(), q.real()) && isPart(p.imag(), q.imag());
-            isRounded = sides == 3 && coarser && areSameRounded(p, q, *coarser);
+            isRounded = sides == 3 && grid != nullptr && test::meetOnGrid(p, q, *grid);
             if (!isSame) {
                 const auto most = std::max(std::abs(p), std::abs(q));
                 const bool isOut = isNan(p) || isNan(q);
@@ -179,7 +179,7 @@ OracleDiff expected(const Tensor& a, const Tensor& b)
         if (!isSame) {
             ++out.differ;
             if (sides == 3)
-                out.changed.push_back(place);
+                (isRounded ? out.rounded : out.changed).push_back(place);
             out.values = false;
             if (!isRounded)
                 out.first.emplace("values", place);
@@ -216,7 +216,7 @@ Tensor partner(const Tensor& tensor, RandomTensors& tensors)
 {
     auto& random = tensors.random();
     auto out = tensor;
-    switch (random.below(5)) {
+    switch (random.below(6)) {
     case 0:
         return out;
     case 1:
@@ -247,6 +247,16 @@ Tensor partner(const Tensor& tensor, RandomTensors& tensors)
             return converted->tensor;
         return out;
     }
+    case 4: { // the same numbers, as far as the type has them
+        auto proved = prove(tensor);
+        const auto* sound = std::get_if<Sound>(&proved);
+        const auto& grid = test::grids()[static_cast<std::size_t>(random.below(std::ssize(test::grids())))];
+        if (sound == nullptr)
+            return out;
+        if (auto converted = convert(*sound, {.layout = tensor.layout, .dtype = DType(grid.type)}))
+            return converted->tensor;
+        return out;
+    }
     default:
         return tensors.next();
     }
@@ -259,9 +269,12 @@ TEST(DiffOfRandomPairs, IsWhatAMapOfAllElementsTells)
     test::RandomWish wish;
     for (const auto type : knownElementTypes())
         wish.types.push_back(type);
+    for (const auto& grid : test::grids()) // more often, as numbers of these types are rounded
+        wish.types.insert(wish.types.end(), 3, grid.type);
     wish.isBroken = true;
     RandomTensors tensors(seed, wish);
     int inOrder = 0, inWindows = 0;
+    std::int64_t rounded = 0;
     constexpr std::int64_t fewBytes = 1; // windows of a few elements only
     for (int pair = 0; pair < 4000; ++pair) {
         const auto a = tensors.next();
@@ -293,9 +306,12 @@ TEST(DiffOfRandomPairs, IsWhatAMapOfAllElementsTells)
         const auto both = diff(a, b);
         ASSERT_TRUE(both) << where;
         EXPECT_EQ(both->differ, wanted.differ) << where;
+        EXPECT_EQ(both->rounded, std::ssize(wanted.rounded)) << where;
+        rounded += both->rounded;
         if (::testing::Test::HasFailure())
             return;
     }
+    EXPECT_GT(rounded, 0);
     EXPECT_GT(inOrder, 500);
     EXPECT_GT(inWindows, 100);
 }
@@ -336,8 +352,9 @@ TEST(DifferenceLists, NameEveryDifferenceOnce)
         if (!difference)
             continue;
         const auto wanted = expected(a, b);
-        EXPECT_EQ(difference->changed, std::ssize(wanted.changed));
-        std::vector<std::string> changed; // by more than rounding, and by it
+        EXPECT_EQ(difference->byMore(), std::ssize(wanted.changed));
+        EXPECT_EQ(difference->rounded, std::ssize(wanted.rounded));
+        std::vector<std::string> changed, rounded;
         for (const auto& group : differenceGroups(*difference, a, b)) {
             auto places = inPages(a, b, group, tensors.random());
             EXPECT_EQ(std::ssize(places), group.count);
@@ -345,7 +362,7 @@ TEST(DifferenceLists, NameEveryDifferenceOnce)
             if (group.kind == DifferenceGroup::Kind::member)
                 continue;
             if (group.kind == DifferenceGroup::Kind::changed || group.kind == DifferenceGroup::Kind::rounded) {
-                changed.insert(changed.end(), places.begin(), places.end());
+                (group.kind == DifferenceGroup::Kind::changed ? changed : rounded) = std::move(places);
                 continue;
             }
             auto all = group.kind == DifferenceGroup::Kind::onlyA ? wanted.inA : wanted.inB;
@@ -353,10 +370,11 @@ TEST(DifferenceLists, NameEveryDifferenceOnce)
             std::ranges::sort(all);
             EXPECT_EQ(places, all) << a.layout->name << " and " << b.layout->name;
         }
-        auto all = wanted.changed;
-        std::ranges::sort(changed);
-        std::ranges::sort(all);
-        EXPECT_EQ(changed, all) << a.layout->name << " and " << b.layout->name;
+        for (auto [found, all] : {std::pair(changed, wanted.changed), std::pair(rounded, wanted.rounded)}) {
+            std::ranges::sort(found);
+            std::ranges::sort(all);
+            EXPECT_EQ(found, all) << a.layout->name << " and " << b.layout->name;
+        }
         if (::testing::Test::HasFailure())
             return;
     }
