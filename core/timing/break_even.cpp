@@ -107,8 +107,13 @@ std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
 
 std::string usesText(double uses)
 {
-    constexpr double exactBelow = 1000;
-    return uses < exactBelow ? std::to_string(std::lround(uses)) : significant(uses);
+    constexpr double exactBelow = 1000, mostWhole = 1e18;
+    if (!(uses < mostWhole)) // that many fit no 64 bits
+        return significant(uses, 3);
+    double unit = 1;
+    while (std::round(uses / unit) >= exactBelow)
+        unit *= 10;
+    return countText(std::llround(std::round(uses / unit) * unit));
 }
 
 std::string text(const BreakEven& breakEven)

@@ -42,7 +42,7 @@ std::optional<double> usesToSave(double more, double savedByUse);
 std::string text(const BreakEven& breakEven);
 // The same for a column of a table: "37 (30-52)", "never", "undecided".
 std::string shortText(const BreakEven& breakEven);
-// "972", "1.23e+04"
+// Three digits, and no power of ten: "972", "1230", "12,300"
 std::string usesText(double uses);
 
 } // namespace tscope::timing

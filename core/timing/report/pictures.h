@@ -24,8 +24,8 @@ std::string rooflinePicture(const Session& session, const Limits& limits);
 std::string usesPicture(const Session& session, const std::vector<BreakEven>& forms);
 // The same pattern with fewer and more entries: a line for each form.
 std::string densitiesPicture(const DensityCurves& curves);
-// For each size of blocks how much is stored in vain or, where it was predicted, how long a product takes at best.
-// Sizes that do not divide the sides are drawn, but never the best.
+// For each size of blocks how much is stored in vain or, where it was predicted, the shortest time that a product
+// may take. Sizes that do not divide the sides are drawn, but never the best.
 std::string blocksPicture(const BlockTable& table, const MatrixSides& sides = {});
 // How many rows of a tensor have how many entries.
 std::string rowsPicture(const Subject& subject);

@@ -119,6 +119,18 @@ TEST(BreakEven, IsToldOnlyWhereTheVerdictSaysFaster)
     }
 }
 
+TEST(BreakEven, ManyUsesAreWholeNumbersWithSeparators)
+{
+    EXPECT_EQ(usesText(1), "1");
+    EXPECT_EQ(usesText(972), "972");
+    EXPECT_EQ(usesText(1234), "1230");
+    EXPECT_EQ(usesText(12'345), "12,300");
+    EXPECT_EQ(usesText(250'000), "250,000");
+    EXPECT_EQ(usesText(99'999), "100,000");
+    EXPECT_EQ(usesText(1.234e9), "1,230,000,000");
+    EXPECT_EQ(usesText(1e30), "1.00e+30");
+}
+
 TEST(BreakEven, IsAtLeastOneUse)
 {
     EXPECT_EQ(text(breakEvensOf(converting(timed(1000), timed(1), timed(0)))[0]), "after 1 use (1-1)");
