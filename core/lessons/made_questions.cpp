@@ -36,15 +36,23 @@ std::string wrongSlice(const Tensor& tensor, std::string_view member)
     return isBlocked ? say("block row {0}", before) : say("row {0}", before);
 }
 
-// A wrong number is told what it would mean, and the right ones how they come about.
-void explainCounts(MadeQuestion& question, const LessonSentence& slice)
+// The replies say what a wrong number would mean, and the worked answer how the right ones are counted. The
+// components of a jagged tensor are counted in rows.
+void explainCounts(MadeQuestion& question, const LessonSentence& slice, bool isOfRows)
 {
+    const std::string counted = "wrong_at > 0 and wrong_at < len(a)";
     question.replies = {
         {"wrong_at > 0 and wrong_at < len(a) and wrong < answer[wrong_at - 1]",
          [slice] { return say("With {0}, {1} would end before it begins; look at {1}.", "$wrong", slice()); }},
-        {"wrong_at > 0 and wrong_at < len(a)", [slice] {
-             return say("{0} says that {1} has this many entries: {2}. Look at {1}.", "$wrong", slice(),
-                        "$(wrong - answer[wrong_at - 1])");
+        {counted + " and wrong - answer[wrong_at - 1] == 1",
+         [slice, isOfRows] {
+             return isOfRows ? say("{0} means that {1} has 1 row; look at {1}.", "$wrong", slice())
+                             : say("{0} means that {1} has 1 entry; look at {1}.", "$wrong", slice());
+         }},
+        {counted, [slice, isOfRows] {
+             const auto* count = "$(wrong - answer[wrong_at - 1])";
+             return isOfRows ? say("{0} means that {1} has {2} rows; look at {1}.", "$wrong", slice(), count)
+                             : say("{0} means that {1} has {2} entries; look at {1}.", "$wrong", slice(), count);
          }}};
     question.worked = [] {
         return say("The counts {0}, added up from {1} on: {2}.", "$([a[k + 1] - a[k] for k in range(len(a) - 1)])",
@@ -232,7 +240,7 @@ Result<MadeQuestions> arrayQuestions(const Tensor& tensor, const LessonRequest& 
             [] { return say("The first number is {0}, the last {1}.", "$(a[0])", "$(a[len(a) - 1])"); }};
         question.worked = [name = array.name] { return say("{0} is {1}.", name, "$a"); };
         if (array.isRunning) {
-            explainCounts(question, array.slice);
+            explainCounts(question, array.slice, array.name == "offsets");
             question.reveal = "members";
         }
         if (step + 1 == *steps)

@@ -172,7 +172,8 @@ TEST(MadeLessons, AskForStridesAndPointers)
     ASSERT_EQ(csr.steps.size(), 2U);
     EXPECT_EQ(markOf(csr, 0, 1, "0 2 3 4"), "right");
     EXPECT_EQ(markOf(csr, 1, 1, "0 3 1 2"), "right");
-    EXPECT_EQ(markOf(csr, 0, 1, "0 2 5 6"), "5 says that row 1 has this many entries: 3. Look at row 1.");
+    EXPECT_EQ(markOf(csr, 0, 1, "0 2 5 6"), "5 means that row 1 has 3 entries; look at row 1.");
+    EXPECT_EQ(markOf(csr, 0, 1, "0 1 3 4"), "1 means that row 0 has 1 entry; look at row 0.");
     EXPECT_EQ(markOf(csr, 0, 1, "0 2 1 4"), "With 1, row 1 would end before it begins; look at row 1.");
     EXPECT_EQ(pose(csr, 0, 1)->worked, "The counts [2, 1, 1], added up from 0 on: [0, 2, 3, 4].");
     EXPECT_EQ(csr.steps[0].revealed, std::vector<std::string>{"members"});
