@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <variant>
 
 namespace tscope {
@@ -31,23 +32,30 @@ void forEachInLists(const JsonTree& tree, JsonTree::Index at, Take&& take)
     }
 }
 
-double doubleOf(const Number& number)
+// Whether a float of this type holds the integer. Near its ends the range of the integers is looked at first: a
+// float that was rounded out of it can't be converted back.
+template <class Real, class Integer>
+bool isHeldExactly(Integer value)
 {
-    if (const auto* value = std::get_if<std::int64_t>(&number))
-        return static_cast<double>(*value);
-    if (const auto* value = std::get_if<std::uint64_t>(&number))
-        return static_cast<double>(*value);
-    return std::get<double>(number);
+    const auto real = static_cast<Real>(value);
+    const auto limit = std::ldexp(Real{1}, std::numeric_limits<Integer>::digits);
+    return real < limit && static_cast<Integer>(real) == value;
 }
 
-// Precondition: within the range of float32.
-bool losesDigits(const Number& number)
+template <class Real>
+bool isRoundedInteger(const Number& number)
 {
-    const auto value = doubleOf(number);
+    if (const auto* value = std::get_if<std::int64_t>(&number))
+        return !isHeldExactly<Real>(*value);
+    if (const auto* value = std::get_if<std::uint64_t>(&number))
+        return !isHeldExactly<Real>(*value);
+    return false;
+}
+
+// Whether float32 is another number than the one written. Precondition: within its range.
+bool isRoundedReal(double value)
+{
     const auto single = static_cast<float>(value);
-    constexpr double exactIntegers = 9007199254740992; // above, float64 rounds integers too
-    if (static_cast<double>(single) == value && std::fabs(value) < exactIntegers)
-        return false;
     const auto readsAgain = [&](std::to_chars_result written, const char* text) {
         double again = 0;
         std::from_chars(text, written.ptr, again);
@@ -58,6 +66,21 @@ bool losesDigits(const Number& number)
     return !readsAgain(std::to_chars(text, text + sizeof text, single), text) &&
            !readsAgain(std::to_chars(text, text + sizeof text, single, std::chars_format::general, digitsOfSingle),
                        text);
+}
+
+// Precondition: within the range of the type.
+bool losesDigits(const JsonTree& tree, JsonTree::Index at, ElementType type)
+{
+    const auto number = tree.number(at);
+    if (type == ElementType::f64)
+        return isRoundedInteger<double>(number);
+    const auto* real = std::get_if<double>(&number);
+    if (real == nullptr)
+        return isRoundedInteger<float>(number);
+    // An integer too large for 64 bits was rounded to the double already.
+    const bool isExact =
+        tree.kind(at) == JsonKind::real && static_cast<double>(static_cast<float>(*real)) == *real;
+    return !isExact && isRoundedReal(*real);
 }
 
 // Where the elements of an array are written; 0: nowhere, or the array says its type.
@@ -108,23 +131,31 @@ DType typeAsNumPy(const JsonTree& tree, JsonTree::Index at)
     return hasFlag ? ElementType::boolean : ElementType::f64;
 }
 
-void warnOfRounding(const JsonTree& tree, JsonTree::Index at, WarningList& warnings)
+void warnOfRounding(const JsonTree& tree, JsonTree::Index at, const DType& dtype, WarningList& warnings)
 {
+    const auto type = dtype.type();
+    if (type != ElementType::f32 && type != ElementType::f64)
+        return;
     const auto elements = untypedElements(tree, at);
     if (elements == 0)
         return;
     std::int64_t count = 0;
     JsonTree::Index first = 0;
     forEachInLists(tree, elements, [&](JsonTree::Index i) {
-        if (!tree.isNumber(i) || !losesDigits(tree.number(i)))
+        if (!tree.isNumber(i) || !losesDigits(tree, i, type))
             return;
         if (count++ == 0)
             first = i;
     });
     if (count > 0)
         warnings.add([&] {
-            return say("no dtype in the file: read as float32; {0|number was|numbers were} rounded, the first {1}",
-                       count, tree.path(first));
+            return type == ElementType::f64
+                       ? say("no dtype in the file: read as float64; {0|number was|numbers were} rounded, the "
+                             "first {1}",
+                             count, tree.path(first))
+                       : say("no dtype in the file: read as float32; {0|number was|numbers were} rounded, the "
+                             "first {1}",
+                             count, tree.path(first));
         });
 }
 

@@ -12,9 +12,9 @@ namespace tscope {
 // form.
 DType typeAsNumPy(const JsonTree& tree, JsonTree::Index at);
 
-// For values without a dtype, which are read as float32: warns where a number has more digits than float32 keeps.
-// A number is rounded when it is neither the shortest text of its float32 nor that of nine digits. `at`: an array
-// as readJsonArray() takes it.
-void warnOfRounding(const JsonTree& tree, JsonTree::Index at, WarningList& warnings);
+// For values without a dtype in the file, which are read as `dtype`: warns where float32 or float64 rounds them.
+// An integer is compared as it is. Another number is rounded to float32 when it is neither the shortest text of
+// its float32 nor that of nine digits. `at`: an array as readJsonArray() takes it.
+void warnOfRounding(const JsonTree& tree, JsonTree::Index at, const DType& dtype, WarningList& warnings);
 
 } // namespace tscope

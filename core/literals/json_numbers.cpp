@@ -36,7 +36,7 @@ template <class T>
 void appendReal(std::string& out, T value, JsonNumbers numbers)
 {
     if (!std::isfinite(value)) {
-        const auto* quote = numbers == JsonNumbers::strict ? "\"" : "";
+        const auto* quote = numbers == JsonNumbers::python ? "" : "\"";
         out += quote;
         out += std::isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity";
         out += quote;
@@ -48,7 +48,7 @@ void appendReal(std::string& out, T value, JsonNumbers numbers)
         const std::string_view written(text, static_cast<std::size_t>(done.ptr - text));
         out += written;
         // So that a large one is not taken for an integer that needs all its digits.
-        const bool needsPoint = numbers == JsonNumbers::python || written.size() > 15;
+        const bool needsPoint = numbers != JsonNumbers::strict || written.size() > 15;
         if (written.find_first_of(".e") == std::string_view::npos && needsPoint)
             out += ".0";
     }

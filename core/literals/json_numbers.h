@@ -14,8 +14,9 @@
 namespace tscope {
 
 enum class JsonNumbers : std::uint8_t {
-    strict, // NaN and the infinities in quotes
-    python, // bare, and a float always with a point or an exponent, as Python's json module writes them
+    strict,         // NaN and the infinities in quotes
+    python,         // bare, and a float always with a point or an exponent, as Python's json module writes them
+    pythonInQuotes, // the same, but NaN and the infinities in quotes
 };
 
 struct ElementRun {

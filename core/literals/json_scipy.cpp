@@ -45,7 +45,8 @@ const RoleSpec* topLevelRole(const Layout& layout, std::string_view word)
     return roleNamed(layout, word);
 }
 
-Result<Array> readRowAndCol(const JsonTree& tree, JsonTree::Index row, JsonTree::Index col, const DType& dtype)
+Result<Array> readRowAndCol(const JsonTree& tree, JsonTree::Index row, JsonTree::Index col, const DType& dtype,
+                            WarningList& warnings)
 {
     for (const auto at : {row, col})
         if (tree.kind(at) != JsonKind::list)
@@ -54,6 +55,15 @@ Result<Array> readRowAndCol(const JsonTree& tree, JsonTree::Index row, JsonTree:
     if (rows.numel != cols.numel && tree.isWhole(row) && tree.isWhole(col))
         return corrupt(say("row and col need the same length, found {0} and {1}", rows.numel, cols.numel),
                        tree.path(col));
+    auto geometry = Geometry::rowMajor({2, std::min(rows.numel, cols.numel)});
+    if (dtype.isOpaque()) {
+        for (const auto at : {row, col})
+            warnings.add([&] {
+                return say("{0}: elements of the unknown type {1} can't be held, their data were left out",
+                           tree.path(at), dtype.name());
+            });
+        return Array{declaredStorage(0), dtype, std::move(geometry)};
+    }
     auto bytes = StorageBuilder::make((rows.numel + cols.numel) * dtype.itemSize());
     if (!bytes)
         return bytes.error();
@@ -62,7 +72,6 @@ Result<Array> readRowAndCol(const JsonTree& tree, JsonTree::Index row, JsonTree:
         return stored.error();
     if (auto stored = storeElements(tree, col, cols, dtype, bytes->bytes().subspan(ofRows)); !stored)
         return stored.error();
-    auto geometry = Geometry::rowMajor({2, std::min(rows.numel, cols.numel)});
     if (rows.numel > cols.numel)
         geometry.strides[0] = rows.numel;
     return Array{std::move(*bytes).seal(), dtype, std::move(geometry)};

@@ -20,8 +20,9 @@ bool hasScipyKeys(const Layout& layout); // whether SciPy has this layout
 const RoleSpec* topLevelRole(const Layout& layout, std::string_view word);
 
 // The indices of a coo matrix from the lists of its rows and columns. If the text breaks off in one of them, the
-// other counts as far as the shorter one goes.
-Result<Array> readRowAndCol(const JsonTree& tree, JsonTree::Index row, JsonTree::Index col, const DType& dtype);
+// other counts as far as the shorter one goes. Elements of an unknown type are left out with a warning.
+Result<Array> readRowAndCol(const JsonTree& tree, JsonTree::Index row, JsonTree::Index col, const DType& dtype,
+                            WarningList& warnings);
 
 // Whether this key of a block tensor says how large its blocks are, as its values do too: "blocksize": [2, 3].
 // Warns where they differ.

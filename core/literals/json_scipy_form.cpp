@@ -41,26 +41,6 @@ bool isKeyOfTensor(const Layout& layout, std::string_view word)
            topLevelRole(layout, word) != nullptr;
 }
 
-bool fitsScipyKeys(const Tensor& tensor)
-{
-    const auto& values = tensor.member("values");
-    if (!hasScipyKeys(*tensor.layout) || tensor.device || !std::ranges::all_of(tensor.members, isPlainList) ||
-        (tensor.dtype && *tensor.dtype != values.array.dtype))
-        return false;
-    const auto& indexType = tensor.members.front().array.dtype;
-    for (const auto& member : tensor.members)
-        if (member.role->kind == RoleKind::index &&
-            (member.array.dtype != indexType || (tensor.indexDType && *tensor.indexDType != indexType)))
-            return false;
-    if (tensor.layout == &cooLayout() && tensor.members.front().as != "coords") {
-        const auto& sizes = tensor.members.front().array.geometry.sizes;
-        if (sizes.size() != 2 || sizes[0] != 2)
-            return false;
-    }
-    return std::ranges::none_of(tensor.claims.all(),
-                                [&](const auto& claim) { return isKeyOfTensor(*tensor.layout, claim.name); });
-}
-
 // Whether the elements as they are written have this type for NumPy.
 bool isTypeForNumPy(const Array& array)
 {
@@ -82,16 +62,15 @@ bool isTypeForNumPy(const Array& array)
 }
 
 bool appendNested(std::string& out, const Array& array, std::int64_t first, std::span<const std::int64_t> sizes,
-                  const std::function<bool()>& afterSome)
+                  JsonNumbers numbers, const std::function<bool()>& afterSome)
 {
     if (sizes.size() == 1)
-        return appendJsonElements(out, *array.storage, {first, sizes[0]}, array.dtype, JsonNumbers::python,
-                                  afterSome);
+        return appendJsonElements(out, *array.storage, {first, sizes[0]}, array.dtype, numbers, afterSome);
     const auto inner = numel(Extents(sizes.begin() + 1, sizes.end())).value_or(0);
     out += '[';
     for (std::int64_t i = 0; i < sizes[0]; ++i) {
         out += i > 0 ? ", " : "";
-        if (!appendNested(out, array, first + i * inner, sizes.subspan(1), afterSome))
+        if (!appendNested(out, array, first + i * inner, sizes.subspan(1), numbers, afterSome))
             return false;
     }
     out += ']';
@@ -107,6 +86,26 @@ std::string bracketed(std::span<const std::int64_t> numbers)
 }
 
 } // namespace
+
+bool fitsScipyKeys(const Tensor& tensor)
+{
+    const auto& values = tensor.member("values");
+    if (!hasScipyKeys(*tensor.layout) || !std::ranges::all_of(tensor.members, isPlainList) ||
+        (tensor.dtype && *tensor.dtype != values.array.dtype))
+        return false;
+    const auto& indexType = tensor.members.front().array.dtype;
+    for (const auto& member : tensor.members)
+        if (member.role->kind == RoleKind::index &&
+            (member.array.dtype != indexType || (tensor.indexDType && *tensor.indexDType != indexType)))
+            return false;
+    if (tensor.layout == &cooLayout() && tensor.members.front().as != "coords") {
+        const auto& sizes = tensor.members.front().array.geometry.sizes;
+        if (sizes.size() != 2 || sizes[0] != 2)
+            return false;
+    }
+    return std::ranges::none_of(tensor.claims.all(),
+                                [&](const auto& claim) { return isKeyOfTensor(*tensor.layout, claim.name); });
+}
 
 std::unordered_set<const Tensor*> inScipyKeys(const Document& document)
 {
@@ -159,12 +158,17 @@ bool appendScipyKeys(std::string& out, const Tensor& tensor, const std::function
     }
     if (tensor.scipyKeys->hasBlocksize && values.geometry.rank() == 3)
         out += ", \"blocksize\": " + bracketed(std::span(values.geometry.sizes).last(2));
+    if (tensor.device) {
+        out += ", ";
+        word("device", tensor.device->text());
+    }
+    const auto numbers = tensor.scipyKeys->hasBareWords ? JsonNumbers::python : JsonNumbers::pythonInQuotes;
     const auto list = [&](std::string_view key, const Array& array, std::int64_t begin,
                           std::span<const std::int64_t> sizes) {
         out += ",\n ";
         appendJsonWord(out, key);
         out += ": ";
-        return appendNested(out, array, begin, sizes, afterSome);
+        return appendNested(out, array, begin, sizes, numbers, afterSome);
     };
     const std::span firstSizes(first.geometry.sizes);
     if (tensor.layout != &cooLayout()) {

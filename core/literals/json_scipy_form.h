@@ -9,6 +9,8 @@
 
 namespace tscope {
 
+// Whether these keys hold all of the tensor, apart from storages that other tensors share.
+bool fitsScipyKeys(const Tensor& tensor);
 // The tensors that were read under SciPy's keys and that those keys still hold as they are.
 std::unordered_set<const Tensor*> inScipyKeys(const Document& document);
 // A sentence on the tensors that no longer fit the keys they were read under; empty: all fit.

@@ -10,6 +10,7 @@
 #include "literals/json_defaults.h"
 #include "literals/json_nested.h"
 #include "literals/json_scipy.h"
+#include "literals/json_scipy_form.h"
 
 #include <algorithm>
 #include <array>
@@ -58,6 +59,8 @@ public:
                                 &TensorReader::readSize, &TensorReader::readClaims})
             if (auto done = (this->*step)(); !done)
                 return done.error();
+        if (m_isScipy && hasScipyKeys(*m_layout) && areNamedAsInScipy() && fitsScipyKeys(m_tensor))
+            m_tensor.scipyKeys = ScipyKeys{m_hasBlocksize, m_tree.hasBareWords()};
         return std::move(m_tensor);
     }
 
@@ -179,7 +182,7 @@ private:
             if (!nested)
                 return nested.error();
             if (!m_tensor.dtype)
-                warnOfRounding(m_tree, m_componentsAt, m_warnings);
+                warnOfRounding(m_tree, m_componentsAt, ElementType::f32, m_warnings);
             members = std::move(nested->members);
         } else if (m_isFlat) {
             if (!m_tree.isWhole(m_at)) // its strides may be behind the break
@@ -211,8 +214,6 @@ private:
             return corrupt(made.error().text, m_tree.path(m_membersAt ? m_membersAt : m_at));
         m_tensor.layout = made->layout;
         m_tensor.members = std::move(made->members);
-        if (m_isScipy && hasScipyKeys(*m_layout) && areNamedAsInScipy())
-            m_tensor.scipyKeys = ScipyKeys{};
         return {};
     }
 
@@ -220,7 +221,7 @@ private:
     bool areNamedAsInScipy() const
     {
         const auto& members = m_tensor.members;
-        const bool areIndices = m_layout == &cooLayout() ? m_coordsAt || m_rowAt
+        const bool areIndices = m_layout == &cooLayout() ? m_hasRowAndCol || members[0].as == "coords"
                                                          : members[0].as == "indptr" && members[1].as == "indices";
         return (m_formatAt || !m_layoutAt) && areIndices && !m_hasObjects && members.back().as == "data";
     }
@@ -238,10 +239,11 @@ private:
         const auto* role = roleNamed(*m_layout, "indices");
         if (std::ranges::find(members, role, &Member::role) != members.end())
             return corrupt(say("the member {0} is given twice", role->name), m_tree.path(m_rowAt));
-        auto indices = readRowAndCol(m_tree, m_rowAt, m_colAt, typeOf(role->kind));
+        auto indices = readRowAndCol(m_tree, m_rowAt, m_colAt, typeOf(role->kind), m_warnings);
         if (!indices)
             return indices.error();
         members.push_back({.role = role, .array = std::move(*indices)});
+        m_hasRowAndCol = true;
         return {};
     }
 
@@ -281,8 +283,8 @@ private:
                              : readJsonArray(m_tree, at, type, m_warnings, m_allowance);
         if (!read)
             return read.error();
-        if (isUntyped && type == DType(ElementType::f32))
-            warnOfRounding(m_tree, at, m_warnings);
+        if (isUntyped)
+            warnOfRounding(m_tree, at, type, m_warnings);
         if (!read->sharedWith.empty())
             m_waiting.push_back({m_number, &role, std::move(read->sharedWith), at});
         members.push_back(
@@ -315,11 +317,10 @@ private:
             if (isSize || (m_isSpread && roleOf(word) != nullptr))
                 continue;
             const bool isCoordinate = key + 1 == m_rowAt || key + 1 == m_colAt;
-            if (isCoordinate && m_isSpread && m_layout == &cooLayout())
+            if (isCoordinate && m_hasRowAndCol)
                 continue;
             if (m_isSpread && isBlocksize(m_tree, key, m_tensor, m_warnings)) {
-                if (m_tensor.scipyKeys)
-                    m_tensor.scipyKeys->hasBlocksize = true;
+                m_hasBlocksize = true;
                 continue;
             }
             if (isJsonTexts(m_tree, m_at, key))
@@ -344,10 +345,12 @@ private:
     Index m_dtypeAt = 0, m_indexDTypeAt = 0, m_deviceAt = 0;
     Index m_formatAt = 0, m_shapeAt = 0, m_dataAt = 0; // in SciPy's words
     Index m_rowAt = 0, m_colAt = 0, m_coordsAt = 0;
-    bool m_hasObjects = false; // a member is more than a list
-    bool m_isSpread = false;   // members of another layout stand at the top level
-    bool m_isScipy = false;    // and the values have SciPy's word for them
-    bool m_isFlat = false;     // a strided tensor whose only member stands at the top level
+    bool m_hasObjects = false;   // a member is more than a list
+    bool m_hasRowAndCol = false; // and the indices are made of them
+    bool m_hasBlocksize = false;
+    bool m_isSpread = false; // members of another layout stand at the top level
+    bool m_isScipy = false;  // and the values have SciPy's word for them
+    bool m_isFlat = false;   // a strided tensor whose only member stands at the top level
     Tensor m_tensor;
 };
 

@@ -46,6 +46,8 @@ public:
     // One past the value's last part: where its neighbour begins.
     Index end(Index i) const;
     std::string_view word(Index i) const; // precondition: a word
+    // Whether NaN or an infinity stands somewhere without quotes, as Python writes them.
+    bool hasBareWords() const { return m_hasBareWords; }
     bool flag(Index i) const { return m_payloads[i] != 0; }
     // A number or a bool. A bigInteger has its nearest double here.
     Number number(Index i) const;
@@ -66,6 +68,7 @@ private:
     std::string m_words;                   // each after its length
     Watch m_readersWatch;
     std::optional<Break> m_break;
+    bool m_hasBareWords = false;
 };
 
 } // namespace tscope

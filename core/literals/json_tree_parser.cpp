@@ -59,7 +59,11 @@ public:
         const bool isInteger = written.find_first_of(".eE") == std::string::npos;
         return addNumber(isInteger ? JsonKind::bigInteger : JsonKind::real, std::bit_cast<std::uint64_t>(value));
     }
-    bool string(std::string& value) { return addWord(isBare() ? bareWord(value) : value); }
+    bool string(std::string& value)
+    {
+        m_tree.m_hasBareWords = m_tree.m_hasBareWords || isBare();
+        return addWord(isBare() ? bareWord(value) : value);
+    }
     bool binary(std::vector<std::uint8_t>&) { return false; }
     bool key(std::string& value)
     {
@@ -88,9 +92,10 @@ public:
                               placeOf(*m_tree.m_break));
             return false;
         }
-        // A quote that was forgotten reads as a string up to the end too.
+        // A quote that was forgotten reads as a string up to the end too. In a list the marks behind it tell.
         const bool isForgotten =
-            depthOfList() == m_open.size() && what.find("missing closing quote") != std::string_view::npos;
+            what.find("missing closing quote") != std::string_view::npos &&
+            (depthOfList() == m_open.size() || token.find_first_of("]},") != std::string::npos);
         const auto within = m_read.hasSeenEnd && !isForgotten ? innermostPlace() : std::string();
         m_error = corrupt(within.empty() ? say("not a JSON text: {0}", jsonProblem(what))
                                          : say("the JSON text ends inside {0}; the rest is missing", within),

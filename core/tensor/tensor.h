@@ -34,6 +34,7 @@ struct Member {
 // A JSON file named the tensor's parts as SciPy does: format, shape, data. A file that replaces it does so too.
 struct ScipyKeys {
     bool hasBlocksize = false;
+    bool hasBareWords = false; // NaN and the infinities stood without quotes
 };
 
 // A layout, its members, and what is claimed of them. A plain value that may be broken in any way: rules say how.
