@@ -222,6 +222,12 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
         };
         if (std::ranges::any_of(repairs, &Repair::isGuess) && std::ranges::none_of(repairs, isValidOfNamed))
             add(repairsOfNamedNumbers(tensor, contract, report, watch));
+        // A guess after other steps is better than nothing that is enough.
+        const auto isGuessNeedless = [&](const Repair& repair) {
+            return isEnough(repair) || (repair.isGuess && repair.outcome && repair.outcome->isValid);
+        };
+        if (!isOneNumberEnough && std::ranges::none_of(repairs, isGuessNeedless))
+            add(steps.guessing);
     }
     sortByOutcome(repairs, report);
     std::vector<const Repair*> cheapestFirst;

@@ -22,8 +22,8 @@ struct AfterSteps {
     Report report;
     std::vector<std::string> steps = {}; // their ids
     std::string title = {};
-    bool lossless = true, reshapes = false, movesEntries = false;
-    std::string effect = {}; // of the step that reshapes or loses something
+    bool lossless = true, reshapes = false, movesEntries = false, isGuess = false;
+    std::vector<std::string> effects = {}; // of the steps that reshape or lose something, each once
 };
 
 Result<EditList> planStep(const Tensor& tensor, const Report& report, std::string_view id)
@@ -55,12 +55,13 @@ std::string titleOfStep(const Repair& repair, const Tensor& before, const Tensor
     return change ? withReason(change->text, repair.reason) : repair.title;
 }
 
-std::string effectAfter(const AfterSteps& before, const Repair& repair)
+std::vector<std::string> effectsAfter(const AfterSteps& before, const Repair& repair)
 {
-    if (!repair.reshapes && repair.lossless)
-        return before.effect;
-    return before.lossless || before.effect == repair.effect ? repair.effect
-                                                             : say("{0}, {1}", before.effect, repair.effect);
+    auto effects = before.effects;
+    const bool hasEffect = (repair.reshapes || !repair.lossless) && !repair.effect.empty();
+    if (hasEffect && std::ranges::find(effects, repair.effect) == effects.end())
+        effects.push_back(repair.effect);
+    return effects;
 }
 
 bool clearsSomething(const Report& before, const Report& after)
@@ -103,7 +104,7 @@ private:
         auto key = before.steps;
         key.push_back(repair.id);
         std::ranges::sort(key);
-        auto& left = losesNothing(repair) ? m_left : m_overwritingLeft;
+        auto& left = losesNothing(repair) ? m_left : repair.isGuess ? m_guessesLeft : m_overwritingLeft;
         if (std::ranges::adjacent_find(key) != key.end() || m_watch.isStopped() || left == 0 || m_bytesLeft < 0 ||
             !m_known.insert(key).second)
             return false;
@@ -123,7 +124,8 @@ private:
         next.lossless = before.lossless && repair.lossless;
         next.reshapes = before.reshapes || repair.reshapes;
         next.movesEntries = before.movesEntries || repair.movesEntries;
-        next.effect = effectAfter(before, repair);
+        next.isGuess = before.isGuess || repair.isGuess;
+        next.effects = effectsAfter(before, repair);
         if (next.report.cancelled || !clearsSomething(before.report, next.report))
             return std::nullopt;
         next.steps.push_back(repair.id);
@@ -134,16 +136,23 @@ private:
 
     const Contract& m_contract;
     const Watch& m_watch;
-    int m_left = 24, m_overwritingLeft = 8;    // each makes a tensor and checks it
+    // Each makes a tensor and checks it.
+    int m_left = 24, m_overwritingLeft = 8, m_guessesLeft = 8;
     std::int64_t m_bytesLeft = memoryBudget(); // of members that steps made anew: all of them are held at once
     std::set<std::vector<std::string>> m_known;
 };
 
-// Whether the repair may be the last step though it loses something: it sets one number. After entries moved it is
-// not known where that number belongs.
+// Whether the repair may be a step though it loses something: it sets one number that a finding names. After
+// entries moved it is not known where that number belongs.
 bool mayOverwrite(const AfterSteps& before, const Repair& repair)
 {
     return !repair.lossless && repair.setsOneNumber && !repair.isGuess && !before.reshapes && !before.movesEntries;
+}
+
+// Whether the repair may be the last step though nothing says that the numbers it sets are the wrong ones.
+bool mayGuess(const AfterSteps& before, const Repair& repair)
+{
+    return repair.isGuess && !before.reshapes && !before.movesEntries;
 }
 
 MadeRepair ofSteps(AfterSteps last)
@@ -154,7 +163,9 @@ MadeRepair ofSteps(AfterSteps last)
     repair.title = std::move(last.title);
     repair.lossless = last.lossless;
     repair.reshapes = last.reshapes;
-    repair.effect = std::move(last.effect);
+    repair.isGuess = last.isGuess;
+    for (const auto& effect : last.effects)
+        repair.effect = repair.effect.empty() ? effect : say("{0}, {1}", repair.effect, effect);
     return {std::move(repair), std::move(last.tensor), std::move(last.report)};
 }
 
@@ -211,16 +222,18 @@ RepairsOfSteps repairsOfSteps(const Tensor& tensor, const Contract& contract, co
     RepairsOfSteps found;
     for (int steps = 2; steps <= mostSteps && found.lossless.empty(); ++steps) {
         std::vector<AfterSteps> longer;
-        const bool mayAnyOverwrite = found.overwriting.empty();
+        const bool mayAnyOverwrite = found.overwriting.empty(), mayAnyGuess = found.guessing.empty();
         for (const auto& before : open)
             for (const auto& repair :
                  advice->repairs(*before.tensor.layout->read(before.tensor, {}), before.report)) {
                 const bool isOpen = losesNothing(repair);
-                if (!isOpen && !(mayAnyOverwrite && mayOverwrite(before, repair)))
+                if (!isOpen && !(mayAnyOverwrite && mayOverwrite(before, repair)) &&
+                    !(mayAnyGuess && mayGuess(before, repair)))
                     continue;
+                auto& ended = isOpen ? found.lossless : repair.isGuess ? found.guessing : found.overwriting;
                 auto next = search.after(before, repair);
                 if (next && next->report.valid)
-                    (isOpen ? found.lossless : found.overwriting).push_back(ofSteps(std::move(*next)));
+                    ended.push_back(ofSteps(std::move(*next)));
                 else if (next && isOpen)
                     longer.push_back(std::move(*next));
             }

@@ -37,6 +37,8 @@ struct RepairsOfSteps {
     // That overwrite one index after such steps, keep the shape and the order of entries: those of the fewest
     // steps.
     std::vector<MadeRepair> overwriting;
+    // That keep the shape, and whose last step sets numbers of which nothing says that these are the wrong ones.
+    std::vector<MadeRepair> guessing;
 };
 RepairsOfSteps repairsOfSteps(const Tensor& tensor, const Contract& contract, const Report& report,
                               const std::vector<MadeRepair>& first, const Watch& watch = {});

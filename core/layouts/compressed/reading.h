@@ -13,6 +13,8 @@
 
 namespace tscope::compressed {
 
+struct ToldPointers;
+
 // Which of the four layouts: what is compressed, and whether entries are blocks.
 struct Kind {
     bool rows = true;
@@ -101,6 +103,15 @@ public:
     std::optional<Extents> inferredSizePublished() const override;
     std::shared_ptr<const ScanRecord> record() const override;
 
+    // The pointers that the order of entries tells, found by `find` when they are first asked for.
+    template <class Find>
+    const ToldPointers& toldPointers(Find&& find) const
+    {
+        if (!m_toldPointers)
+            m_toldPointers = std::make_shared<const ToldPointers>(find());
+        return *m_toldPointers;
+    }
+
 private:
     struct Scanned {
         Scanned() {} // else all of it would be set to zeros first
@@ -157,6 +168,7 @@ private:
     bool m_plainRankHolds = false;
     std::string m_whyNoPointers, m_whyNoEntries;
 
+    mutable std::shared_ptr<const ToldPointers> m_toldPointers;
     mutable Slot m_fused;
     mutable std::unique_ptr<SeparateSlots> m_separate; // made when first asked for: most tensors need none
     mutable std::optional<std::string> m_whyApart;

@@ -5,6 +5,7 @@
 #include "layouts/compressed/advice.h"
 #include "layouts/compressed/order_shifts.h"
 #include "layouts/compressed/phrases.h"
+#include "layouts/compressed/reading.h"
 #include "layouts/compressed/repair_plans.h"
 #include "layouts/shared/causes.h"
 #include "layouts/shared/sentences.h"
@@ -113,8 +114,11 @@ ToldPointers toldPointers(const Reading& reading, const Report& report)
         !arePointersFine(reading, report) || countOf("compressed") > mostPointers ||
         countOf("plain") > mostEntries)
         return {};
-    const auto slices = slicesOf(reading);
-    return slices ? toldPointers(*slices) : ToldPointers{};
+    // Causes and repairs ask several times, and each time all members would be copied.
+    return compressedReading(reading).toldPointers([&] {
+        const auto slices = slicesOf(reading);
+        return slices ? toldPointers(*slices) : ToldPointers{};
+    });
 }
 
 bool isOfToldPointers(const Cause& cause)
