@@ -81,10 +81,10 @@ void printReport(const Report& report, const Tensor& tensor, const std::string& 
 }
 
 void writeReport(const Report& report, const Tensor& tensor, const std::string& name, const std::string& file,
-                 const PlacesTold& places, JsonList& list)
+                 const PlacesTold& places, JsonList& list, std::optional<std::string> partly)
 {
     list.next();
-    tellReportJson(tensor, report, {name, file, places.contract, places.most}, writeJson);
+    tellReportJson(tensor, report, {name, file, places.contract, places.most, std::move(partly)}, writeJson);
 }
 
 } // namespace tscope::cli

@@ -6,6 +6,7 @@
 #include "rules/contracts.h"
 #include "tensor/tensor.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,9 @@ struct PlacesTold {
 void printReport(const Report& report, const Tensor& tensor, const std::string& name,
                  const PlacesTold* places = nullptr, const std::string& partly = {});
 
-// The same for programs, an item of `list`; `file` is what the user named it by.
+// The same for programs, an item of `list`; `file` is what the user named it by. `partly`: nothing where all of
+// the file was read.
 void writeReport(const Report& report, const Tensor& tensor, const std::string& name, const std::string& file,
-                 const PlacesTold& places, JsonList& list);
+                 const PlacesTold& places, JsonList& list, std::optional<std::string> partly = {});
 
 } // namespace tscope::cli

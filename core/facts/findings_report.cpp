@@ -46,7 +46,7 @@ public:
         item(say("tensor: {0}", markdownText(summaryOf(facts))));
         for (const auto& member : facts.members)
             item(memberLine(member, facts));
-        item(say("verdict: {0}", markdownText(verdictText(m_report))));
+        item(say("verdict: {0}", markdownText(verdictText(m_report, m_head.partly))));
         acceptance();
         causes();
         findings(Level::violation, say("Broken rules"));

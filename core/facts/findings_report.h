@@ -19,6 +19,7 @@ struct FindingsHead {
     std::int64_t mostPlaces = 16; // of each rule; 0: up to witnessLimit
     bool isEdited = false;        // the file does not hold what was checked
     bool isPreview = false;       // compared is what a repair would make of it
+    std::string partly = {};      // how much of a damaged file was read; empty: all, or not known
     // By what others see that they have the same file; empty: not known.
     std::string sha256 = {}, modified = {};
     std::int64_t bytes = 0;

@@ -29,6 +29,8 @@ void tellReportJson(const Tensor& tensor, const Report& report, const ReportJson
     auto answer = jsonOf(rest, asked.name, tensor.layout->name);
     answer.erase("findings");
     answer["file"] = asked.file;
+    if (asked.partly)
+        answer["partly"] = *asked.partly;
     put(openedObject(answer) + ",\"findings\":[");
     Places all(tensor, asked.contract, watch);
     for (const auto& finding : report.findings) {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,8 @@ struct ReportJson {
     std::string name, file; // of the tensor; what the user named its file by
     const Contract& contract;
     std::int64_t most = 16;
+    // How much of a damaged file was read, empty where that is not known; nothing: all of it.
+    std::optional<std::string> partly = {};
 };
 
 // One report as `tscope check --json` lists it, part by part, since places may be many.

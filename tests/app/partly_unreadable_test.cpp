@@ -5,6 +5,7 @@
 #include "support/zip_bytes.h"
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -211,6 +212,21 @@ TEST(CutJson, IsCheckedAsFarAsTheArrayGoesInWhichItEnds)
     EXPECT_THAT(answer.err, HasSubstr("the JSON text ends inside data; the rest is missing"));
     EXPECT_THAT(answer.out, HasSubstr("partly read"));
     EXPECT_THAT(answer.out, HasSubstr("broken under pytorch"));
+    const auto json = tscope({"check", cut, "--json"});
+    EXPECT_EQ(json.exitCode, 2);
+    const auto told = nlohmann::json::parse(json.out);
+    EXPECT_FALSE(told["valid"]);
+    ASSERT_EQ(told["tensors"].size(), 1U);
+    EXPECT_TRUE(told["tensors"][0].contains("partly"));
+    EXPECT_FALSE(told["tensors"][0]["findings"].empty());
+    ASSERT_EQ(told["errors"].size(), 1U);
+    EXPECT_EQ(told["errors"][0]["text"], "the JSON text ends inside data; the rest is missing");
+    const auto markdown = tscope({"check", cut, "--markdown"});
+    EXPECT_EQ(markdown.exitCode, 2);
+    EXPECT_THAT(markdown.out, HasSubstr("partly read"));
+    EXPECT_THAT(markdown.out, HasSubstr("Broken rules"));
+    const auto whole = tscope({"check", folder.write("whole.json", R"({"shape": [1], "data": [1]})"), "--json"});
+    EXPECT_FALSE(nlohmann::json::parse(whole.out)["tensors"][0].contains("partly"));
 }
 
 } // namespace

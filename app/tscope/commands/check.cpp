@@ -64,15 +64,20 @@ std::unique_ptr<Voice> voiceFor(const CheckArguments& options)
     return options.json ? makeJsonLines(options.contract) : makeLinesForPeople(options.contract);
 }
 
-// Reports on the readable part of a damaged file of Matrix Market or JSON. Other formats are skipped: their parts
-// may mean something else than the whole, or the file would run code.
-void printReadablePart(const std::string& input, const Error& why, const CheckOptions& checking,
-                       const PlacesTold& places, bool isOneOfSeveral)
+// The readable part of a damaged file of Matrix Market or JSON. Other formats are skipped: their parts may mean
+// something else than the whole, or the file would run code.
+RefusedFile readablePartOf(const std::string& input, const Error& why)
 {
     const auto path = fileOf(input);
     if (why.code != ErrorCode::corrupt || path != input || !isRescuable(path))
-        return;
-    const auto seen = lookInto(path, why);
+        return {};
+    return lookInto(path, why);
+}
+
+void printReadablePart(const std::string& input, const Error& why, const CheckOptions& checking,
+                       const PlacesTold& places, bool isOneOfSeveral)
+{
+    const auto seen = readablePartOf(input, why);
     if (isOneOfSeveral && !seen.readable.empty())
         print(inked(Ink::strong, input + ":"));
     Verdicts verdicts(checking);
@@ -129,9 +134,15 @@ ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking
     for (const auto& input : options.inputs) {
         const auto document = openInput(input);
         if (!document) {
-            if (options.inputs.size() == 1)
+            const auto seen = readablePartOf(input, document.error());
+            if (options.inputs.size() == 1 && seen.readable.empty())
                 return fail(document.error(), true, unreadable);
             addError(document.error(), input);
+            Verdicts verdicts(checking);
+            for (const auto& [name, tensor] : seen.readable)
+                writeReport(*verdicts.of(tensor), tensor, name, input, places, tensors, seen.partly);
+            for (const auto& note : seen.notes)
+                warnings.push_back(note);
             continue;
         }
         Verdicts verdicts(checking);
@@ -174,23 +185,32 @@ ExitCode checkToMarkdown(const std::vector<std::string>& inputs, const CheckOpti
     const auto tell = [](const std::string& line) { print(Line(line)); };
     for (const auto& input : inputs) {
         const auto document = openInput(input);
+        Verdicts verdicts(checking);
+        auto head = headOf(fileOf(input));
+        head.mostPlaces = places.most;
+        const auto tellOne = [&](const std::string& name, const Tensor& tensor, const Report& report) {
+            if (!std::exchange(isFirst, false))
+                tell("");
+            head.name = name;
+            tellFindings(tensor, report, places.contract, head, tell);
+        };
         if (!document) {
+            const auto seen = readablePartOf(input, document.error());
+            head.partly = seen.partly;
+            for (const auto& [name, tensor] : seen.readable)
+                tellOne(name, tensor, *verdicts.of(tensor));
+            for (const auto& note : seen.notes)
+                complain(note);
             fail(document.error(), false, unreadable);
             allRead = false;
             continue;
         }
-        Verdicts verdicts(checking);
-        auto head = headOf(fileOf(input));
-        head.mostPlaces = places.most;
         for (const auto& [name, tensor] : document->tensors) {
             const auto report = verdicts.of(tensor);
             if (!intactInput(input, *document))
                 break;
             valid = valid && report->valid;
-            if (!std::exchange(isFirst, false))
-                tell("");
-            head.name = name;
-            tellFindings(tensor, *report, places.contract, head, tell);
+            tellOne(name, tensor, *report);
         }
         for (const auto& warning : document->warnings)
             complain(warning);
