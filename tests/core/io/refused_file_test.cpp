@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <unistd.h>
@@ -348,6 +349,46 @@ TEST_F(RefusedFileTest, OfJsonThatIsCutAnywhereOnlyItsOwnTensors)
             (void)check(tensor);
         }
     }
+}
+
+TEST_F(RefusedFileTest, OfJsonInTheKeysOfSciPyThatIsCutAnywhereOnlyItsFirstElements)
+{
+    const std::string text =
+        R"({"tensors":{"e":{"format":"csr","shape":[2,3],"indptr":[0,2,3],"indices":[0,2,1],"data":[1.5,2.5,3.5]},)"
+        R"("f":{"format":"coo","shape":[12,13],"row":[0,11,1],"col":[10,0,12],"data":[1.5,2,3]},)"
+        R"("g":{"format":"coo","shape":[12,13],"data":[1.5,NaN,"NaN"],"coords":[[0,11,1],[10,0,12]]}}})";
+    std::ofstream(m_path, std::ios::binary) << text;
+    const auto whole = openFile(m_path);
+    ASSERT_TRUE(whole) << whole.error().text;
+    ASSERT_THAT(whole->tensors, SizeIs(3));
+    const auto texts = [](const Array& array) {
+        const auto& [sizes, strides, offset] = array.geometry;
+        std::vector<std::vector<std::string>> rows(sizes.size() == 2 ? static_cast<std::size_t>(sizes[0]) : 1);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            for (std::int64_t j = 0; j < sizes.back(); ++j)
+                rows[i].push_back(array.at(static_cast<std::int64_t>(i) * strides.front() + j).text());
+        return rows;
+    };
+    int compared = 0;
+    for (std::size_t length = 1; length < text.size(); ++length) {
+        const auto seen = look(text.substr(0, length));
+        for (const auto& [name, tensor] : seen.readable) {
+            (void)check(tensor);
+            const auto like = std::ranges::find(whole->tensors, name.substr(0, 1), &NamedTensor::name);
+            ASSERT_NE(like, whole->tensors.end()) << name << " at " << length;
+            if (name != like->name)
+                continue; // a member alone
+            for (const auto& member : tensor.members) {
+                const auto rows = texts(member.array), all = texts(like->tensor.member(member.role->name).array);
+                ASSERT_LE(rows.size(), all.size()) << name << " at " << length;
+                for (std::size_t i = 0; i < rows.size(); ++i)
+                    for (std::size_t j = 0; j < rows[i].size(); ++j)
+                        EXPECT_EQ(rows[i][j], all.at(i).at(j)) << name << " at " << length;
+                ++compared;
+            }
+        }
+    }
+    EXPECT_GT(compared, 100);
 }
 
 TEST_F(RefusedFileTest, OfAnArrayThatIsCutShortItsFirstElements)
