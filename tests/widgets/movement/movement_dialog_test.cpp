@@ -267,7 +267,7 @@ TEST_F(MovementDialogTest, ShowsTheRecordedStepsOfAnAlgorithmForthAndBack)
 {
     watch("coo", "coalesce");
     if (view().film() == nullptr) { // its entries hold two numbers each
-        EXPECT_EQ(obstacle(), "wanted a matrix whose entries are single numbers");
+        EXPECT_EQ(obstacle(), "Wanted a matrix whose entries are single numbers");
     }
     const auto coo = madeAs(*layoutNamed("coo"), 5);
     const auto recorded = watchedAlgorithms().front().run(*coo);
