@@ -154,9 +154,9 @@
     <name>tscope::GapForm</name>
     <message numerus="yes">
         <source>Not that word: it begins with &quot;%1&quot; and has %n letters.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Not that word: it begins with &quot;%1&quot; and has %n letter.</numerusform>
+            <numerusform>Not that word: it begins with &quot;%1&quot; and has %n letters.</numerusform>
         </translation>
     </message>
 </context>
