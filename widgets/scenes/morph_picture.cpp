@@ -95,11 +95,13 @@ void findRoutes(MorphPicture& picture, const Watch& watch)
         });
     };
     std::vector<QRectF> avoided;
-    for (const auto* scene : {&picture.source, &picture.result})
-        for (const auto& label : scene->labels)
-            if (!isOfFlight(label.rect))
-                avoided.push_back(label.rect);
-    auto routes = routesOf(journeys, QRectF(QPointF(0, 0), picture.source.size), avoided, watch);
+    if (areRouted(journeys)) // else there may be thousands, and as many labels
+        for (const auto* scene : {&picture.source, &picture.result})
+            for (const auto& label : scene->labels)
+                if (!isOfFlight(label.rect))
+                    avoided.push_back(label.rect);
+    RouteBudget budget(watch);
+    auto routes = routesOf(journeys, QRectF(QPointF(0, 0), picture.source.size), avoided, budget);
     for (std::size_t i = 0; i < routes.size(); ++i)
         picture.flights[i].route = std::move(routes[i]);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/watch.h"
+#include "scenes/route_budget.h"
 
 #include <QRectF>
 
@@ -25,12 +25,15 @@ struct Journey {
 
 // More cells than this travel straight: nobody follows each of them.
 inline constexpr std::size_t mostRouted = 250;
+bool areRouted(std::span<const Journey> journeys);
 
 // A route for each journey, on which no two cells lie over each other: those that would meet go one after the
 // other, and those that would cross take lanes above and below the rows. Journeys to the same cell may meet, as
 // they become one. Lanes lie within `frame` and cross as little of `avoided` as they can. Starts follow the order
 // of the journeys as far as the cells they go to are free. Journeys that end where they begin have empty routes.
+// Cells that are not routed, or for which the budget is not enough, go straight over others, one starting after
+// the other.
 std::vector<std::vector<RouteStop>> routesOf(std::span<const Journey> journeys, const QRectF& frame,
-                                             std::span<const QRectF> avoided, const Watch& watch = {});
+                                             std::span<const QRectF> avoided, RouteBudget& budget);
 
 } // namespace tscope

@@ -70,13 +70,22 @@ std::size_t RouteGrid::at(QPointF point) const
     return nearest(ys, point.y()) * xs.size() + nearest(xs, point.x());
 }
 
-std::vector<std::size_t> RouteGrid::reachedFrom(QPointF begin, const QSizeF& size,
-                                                std::span<const QRectF> resting) const
+void RouteGrid::add(QPointF point)
+{
+    xs.push_back(point.x());
+    ys.push_back(point.y());
+    std::ranges::sort(xs);
+    std::ranges::sort(ys);
+}
+
+std::vector<std::size_t> RouteGrid::reachedFrom(QPointF begin, const QSizeF& size, std::span<const QRectF> resting,
+                                                RouteBudget& budget) const
 {
     std::vector<std::size_t> before(xs.size() * ys.size(), unreached);
     std::vector<std::size_t> queue{at(begin)};
     before[queue.front()] = queue.front();
-    for (std::size_t done = 0; done < queue.size(); ++done) {
+    for (std::size_t done = 0; done < queue.size() && !budget.isSpent(); ++done) {
+        budget.take();
         const auto node = queue[done];
         const auto column = node % xs.size();
         const auto go = [&](std::size_t next) {
@@ -99,9 +108,8 @@ std::vector<std::size_t> RouteGrid::reachedFrom(QPointF begin, const QSizeF& siz
     return before;
 }
 
-LanePath RouteGrid::path(QPointF begin, QPointF end, const QSizeF& size, std::span<const QRectF> resting) const
+LanePath RouteGrid::wayBack(const std::vector<std::size_t>& before, QPointF begin, QPointF end) const
 {
-    const auto before = reachedFrom(begin, size, resting);
     LanePath path{end};
     for (auto node = at(end); before[node] != node; node = before[node]) {
         if (before[node] == unreached)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "scenes/route_budget.h"
+
 #include <QPointF>
 #include <QRectF>
 
@@ -29,10 +31,13 @@ struct RouteGrid {
 
     std::size_t at(QPointF point) const;
     QPointF point(std::size_t node) const { return {xs[node % xs.size()], ys[node / xs.size()]}; }
-    // For each place the one before it on the way there, past what rests; `unreached`: there is no way.
-    std::vector<std::size_t> reachedFrom(QPointF begin, const QSizeF& size, std::span<const QRectF> resting) const;
-    // Empty: there is none.
-    LanePath path(QPointF begin, QPointF end, const QSizeF& size, std::span<const QRectF> resting) const;
+    void add(QPointF point);
+    // For each place the one before it on the way there, past what rests; `unreached`: there is no way. Each place
+    // takes a step of the budget; once that is spent, further ones are not looked at.
+    std::vector<std::size_t> reachedFrom(QPointF begin, const QSizeF& size, std::span<const QRectF> resting,
+                                         RouteBudget& budget) const;
+    // The path that was found from `begin`. Empty: there is none.
+    LanePath wayBack(const std::vector<std::size_t>& before, QPointF begin, QPointF end) const;
 };
 
 } // namespace tscope

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -143,4 +144,95 @@ TEST(MorphRoutes, NumbersSetOutOneByOne)
     ASSERT_EQ(starts.size(), 10U) << "the first and the last one stay";
     for (std::size_t i = 1; i < starts.size(); ++i)
         EXPECT_NEAR(starts[i] - starts[i - 1], starts[1] - starts[0], 1e-9);
+}
+
+namespace {
+
+// A dense matrix of `side` rows and columns that is transposed, with room around it.
+std::vector<Journey> transposedCells(int side, QRectF& frame)
+{
+    constexpr double width = 40, height = 20, around = 130;
+    const auto cell = [&](int row, int column) {
+        return QRectF(around + column * width, around + row * height, width, height);
+    };
+    std::vector<Journey> journeys;
+    for (int row = 0; row < side; ++row)
+        for (int column = 0; column < side; ++column)
+            journeys.push_back({cell(row, column), cell(column, row)});
+    frame = QRectF(0, 0, 2 * around + side * width, 2 * around + side * height);
+    return journeys;
+}
+
+void expectAllArriveInTurn(const std::vector<Journey>& journeys, const std::vector<std::vector<RouteStop>>& routes)
+{
+    ASSERT_EQ(routes.size(), journeys.size());
+    std::set<double> starts;
+    std::size_t moving = 0;
+    for (std::size_t i = 0; i < routes.size(); ++i) {
+        ASSERT_EQ(routes[i].empty(), journeys[i].from == journeys[i].to) << i;
+        if (routes[i].empty())
+            continue;
+        ++moving;
+        starts.insert(routes[i].front().time);
+        EXPECT_EQ(routes[i].back().at, journeys[i].to.topLeft()) << i;
+        EXPECT_LE(routes[i].back().time, 1 + 1e-9) << i;
+    }
+    EXPECT_EQ(starts.size(), moving) << "each is told in its turn";
+}
+
+} // namespace
+
+// Nearly all cells are shut in by others.
+TEST(MorphRoutes, ADenseTransposedMatrixIsPlannedWithinTheBudget)
+{
+    for (const int side : {3, 8, 15}) {
+        SCOPED_TRACE(side);
+        QRectF frame;
+        const auto journeys = transposedCells(side, frame);
+        RouteBudget budget;
+        expectAllArriveInTurn(journeys, routesOf(journeys, frame, {}, budget));
+        if (side == 3)
+            EXPECT_FALSE(budget.isSpent());
+        RouteBudget small({}, 50);
+        expectAllArriveInTurn(journeys, routesOf(journeys, frame, {}, small));
+        EXPECT_TRUE(small.isSpent());
+    }
+}
+
+TEST(MorphRoutes, PlanningEndsWhenItIsStopped)
+{
+    QRectF frame;
+    const auto journeys = transposedCells(15, frame);
+    std::stop_source stop;
+    stop.request_stop();
+    RouteBudget budget({.stop = stop.get_token()});
+    expectAllArriveInTurn(journeys, routesOf(journeys, frame, {}, budget));
+}
+
+// More than are routed.
+TEST(MorphRoutes, EachOfThreeHundredNumbersIsTold)
+{
+    MakeSpec spec;
+    spec.layout = "coo";
+    spec.size = {40, 40};
+    spec.nnz = 300;
+    const auto source = std::make_shared<const Tensor>(*makeTensorOf(spec));
+    const MadePair pair{"300 numbers", source, convertedTo(*source, *layoutNamed("csc"))};
+    const auto& members = *std::ranges::find_if(
+        pictures(), [](const PictureSpec& each) { return each.id == std::string("members"); });
+    const auto picture = morphPicture(routesRequest(pair, members));
+    const auto film = morphFilm(routesRequest(pair, members), routesLook());
+    ASSERT_TRUE(picture && film);
+    const auto isMovingValue = [&](const MorphFlight& flight) {
+        return !flight.route.empty() && picture->morph.pieces[flight.piece].isValue;
+    };
+    const auto count = std::ranges::count_if(picture->flights, isMovingValue);
+    ASSERT_GT(count, static_cast<std::ptrdiff_t>(mostRouted));
+    std::set<std::string> told;
+    for (const auto& flight : picture->flights)
+        if (isMovingValue(flight)) {
+            const auto words = (*film)->words(flight.start() + 1e-9).toStdString();
+            told.insert(words.substr(words.find(": ") + 2));
+        }
+    EXPECT_GE(std::ssize(told), count - 1) << "all but one that is on its way at the beginning";
 }
