@@ -222,6 +222,8 @@ void TimingViews::choose(std::optional<std::size_t> row)
 {
     const bool isOther = row != m_row;
     m_row = row;
+    if (row && isOther)
+        m_workBefore.reset(); // its operation stays when the page of columns is left
     m_isChoosing = true;
     chooseLine(*m_table, row ? m_sorted->shownAt(m_model.lineOf(*row)) : -1);
     m_bars->chooseRow(row);

@@ -112,6 +112,17 @@ TEST_F(TimingPanelTest, ThePageOfColumnsTurnsToTheOperationThatHasThem)
     settle(m_shown.desk.jobs);
     EXPECT_TRUE(work.currentText().startsWith(QStringLiteral("spmm"))) << work.currentText().toStdString();
 
+    ASSERT_GT(table().model()->rowCount(), 0);
+    table().selectRow(table().model()->rowCount() - 1);
+    settle(m_shown.desk.jobs);
+    const auto chosen = work.currentText();
+    turnTo("Bars");
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(work.currentText(), chosen);
+    EXPECT_TRUE(table().selectionModel()->hasSelection()) << "the row that was chosen stays";
+
+    turnTo("Columns k");
+    settle(m_shown.desk.jobs);
     work.setCurrentIndex(without);
     Q_EMIT work.activated(without); // by the user
     settle(m_shown.desk.jobs);
