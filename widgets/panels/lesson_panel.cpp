@@ -230,10 +230,8 @@ private:
     {
         const auto text = QString::fromStdString(exercise.worked);
         const auto* given = m_play.answeredWith();
-        // One that is given as an example says so itself.
-        return given == nullptr || isPrinted(exercise, *given) || text.startsWith(tr("For example"))
-                   ? tr("Solution: %1").arg(text)
-                   : tr("Another right one: %1").arg(text);
+        return given == nullptr || isPrinted(exercise, *given) ? tr("Solution: %1").arg(text)
+                                                               : tr("Another right one: %1").arg(text);
     }
 
     // With the keyboard alone: to where the answer is given, then to the gap, then to the next step.

@@ -425,6 +425,27 @@ worked: For one [2, 3].
     }
 }
 
+// However the text of the lesson begins, in whichever language.
+TEST_F(LessonPanelTest, AnExampleThatIsNotTheAnswerIsAnotherRightOne)
+{
+    const auto path = m_folder.filePath(QStringLiteral("example.lesson"));
+    std::ofstream(path.toStdString()) << R"(# Example
+goal: Find one.
+## One
+ask: Which two numbers add up to 5?
+answer: list
+need: sum(answer) == 5 | They add up to $(sum(answer)).
+hint: one
+hint: two
+hint: three
+worked: For example [2, 3].
+)";
+    m_shown.desk.lessons.open({path}, 1);
+    settle(m_shown.desk.jobs);
+    type("1, 4");
+    EXPECT_EQ(said("worked").toStdString(), "Another right one: For example [2, 3].");
+}
+
 TEST_F(LessonPanelTest, UndoInTheAnswerEndsWithTheStep)
 {
     click("begin lesson");
