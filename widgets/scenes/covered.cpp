@@ -38,7 +38,7 @@ bool tells(const Label& label, Covering covering)
 void hideBroken(Scene& scene)
 {
     std::erase_if(scene.boxes, [](const Box& box) {
-        return box.fill == Ink::error || (box.fill == Ink::none && box.stroke == Ink::error);
+        return box.isOfBroken || box.fill == Ink::error || (box.fill == Ink::none && box.stroke == Ink::error);
     });
     for (auto& box : scene.boxes) {
         if (box.fill == Ink::errorFill)

@@ -488,7 +488,8 @@ private:
             return;
         }
         const bool isFilled = !m_colours; // which show the value
-        m_scene.boxes.push_back({insideLines(seen), isFilled ? Ink::errorFill : Ink::none, Ink::error});
+        m_scene.boxes.push_back({insideLines(seen), isFilled ? Ink::errorFill : Ink::none, Ink::error, Fill::plain,
+                                 std::nullopt, true});
         if (isFilled)
             for (auto i = firstLabel; i < m_scene.labels.size(); ++i)
                 m_scene.labels[i].on = Ink::errorFill;

@@ -27,6 +27,7 @@ struct Box {
     Ink stroke = Ink::none;
     Fill pattern = Fill::plain;
     std::optional<QRgb> colour = {}; // in place of the fill: that of a value
+    bool isOfBroken = false;         // lies over a cell that has a ground of its own, and marks it
 };
 struct Label {
     QRectF rect; // holds all of the text

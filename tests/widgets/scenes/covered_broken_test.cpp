@@ -4,6 +4,7 @@
 #include "widgets/support/tensors.h"
 
 #include <QAccessible>
+#include <QRegularExpression>
 
 #include <gtest/gtest.h>
 
@@ -94,6 +95,19 @@ TEST(CoveredPictures, OfABrokenTensorAreThoseOfASoundOne)
             EXPECT_EQ(differences(broken.at(picture), sound.at(picture)), "")
                 << picture << " of " << pointers << "; " << columns;
     }
+}
+
+// Its numbers alone are hidden, not the rules: where a number is broken is not told either.
+TEST(CoveredPictures, OfALogicalThatIsCoveredAloneMarkNoCell)
+{
+    const auto boxes = [](const Tensor& tensor) {
+        return coveredPictures(tensor, {QStringLiteral("logical")})
+            .at("logical")
+            .filter(QRegularExpression(QStringLiteral("^box ")));
+    };
+    EXPECT_EQ(differences(boxes(csrOfFive("0, 2, 4, 5", "1, 1, 0, 3, 3")),
+                          boxes(csrOfFive("0, 2, 4, 5", "1, 3, 0, 3, 3"))),
+              "");
 }
 
 // An entry behind the last pointer is hatched as unused, which is half of an answer.
