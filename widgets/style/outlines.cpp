@@ -49,8 +49,11 @@ QString sliders(const Palette& palette, Theme theme)
                           "QSlider::sub-page:horizontal { border: 1px solid %3; background: %3; }"
                           "QSlider::handle:horizontal { width: 9px; margin: -6px 0; background: %1; "
                           "border: 1px solid %2; }"
-                          "QSlider::handle:horizontal:focus { background: %3; }")
-        .arg(lineOf(palette, theme).name(), palette[Ink::canvas].name(), palette[Ink::selected].name());
+                          "QSlider::handle:horizontal:focus { background: %3; }"
+                          "QSlider::sub-page:horizontal:disabled { border-color: %4; background: %4; }"
+                          "QSlider::handle:horizontal:disabled { background: %4; }")
+        .arg(lineOf(palette, theme).name(), palette[Ink::canvas].name(), palette[Ink::selected].name(),
+             palette[Ink::grid].name());
 }
 
 } // namespace

@@ -201,3 +201,29 @@ TEST_F(Outlines, OnlyTheCurrentTabIsUnderlined)
         EXPECT_LT(strength(0), seen) << shape;
     }
 }
+
+TEST_F(Outlines, ADisabledSliderHasNothingOfTheColourOfAnEnabledOne)
+{
+    auto& slider = add(new QSlider(Qt::Horizontal));
+    slider.setRange(0, 10);
+    slider.setValue(5);
+    for (const auto theme : {Theme::light, Theme::dark, Theme::highContrast}) {
+        m_window.setStyleSheet(outlinesFor(theme));
+        const auto selected = Palette::of(theme)[Ink::selected];
+        const auto has = [&](const QImage& image) {
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    if (image.pixelColor(x, y) == selected)
+                        return true;
+            return false;
+        };
+        slider.setEnabled(true);
+        const auto enabled = shot(slider);
+        const auto handle = partOf(slider, QStyle::SC_SliderHandle).center();
+        EXPECT_TRUE(has(enabled)) << static_cast<int>(theme);
+        slider.setEnabled(false);
+        const auto disabled = shot(slider);
+        EXPECT_FALSE(has(disabled)) << static_cast<int>(theme);
+        EXPECT_NE(disabled.pixelColor(handle), enabled.pixelColor(handle)) << static_cast<int>(theme);
+    }
+}
