@@ -26,6 +26,7 @@ void MainWindow::makeMovement(QMenu* menu)
         made != 0 ? showMovement(from, made) : showMovement(current, current);
     });
     connect(&m_lessons.play(), &LessonPlay::movementAsked, this, &MainWindow::showMovement);
+    connect(&m_workspace, &Workspace::currentChanged, this, [this] { m_chosenMovement = {}; });
 }
 
 // Of one tensor alone an algorithm on it, if there is one. In front of a class it takes the projector's place, in

@@ -375,6 +375,18 @@ TEST_F(ActionsTest, MovementShowsHowAColumnMajorCopyCameAbout)
     child<QAction>("movement").trigger();
     settle();
     EXPECT_EQ(std::pair(choice("movement from"), choice("movement shown")), chosen);
+
+    // Not once something else was looked at.
+    child<QDialog>("movement-dialog").close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    m_window.workspace().setCurrent(m_window.workspace().subjects()[0].id);
+    settle();
+    m_window.workspace().setCurrent(m_window.workspace().subjects()[1].id);
+    settle();
+    child<QAction>("movement").trigger();
+    settle();
+    EXPECT_EQ(choice("movement from"), m_window.workspace().subjects()[0].title());
+    EXPECT_EQ(choice("movement shown"), QStringLiteral("Storage"));
 }
 
 // A right click on a row of the list is meant for that row; what is looked at stays.
