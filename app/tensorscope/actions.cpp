@@ -7,6 +7,7 @@
 #include "io/formats.h"
 #include "panels/repair_list.h"
 #include "settings_dialog.h"
+#include "style/disabled_reason.h"
 #include "style/titles.h"
 #include "views/canvas.h"
 #include "views/shared_view.h"
@@ -98,9 +99,8 @@ void MainWindow::chooseFolder()
 void MainWindow::enableExport()
 {
     action("export")->setEnabled(m_workspace.currentSubject() != nullptr || m_timings.shown() != nullptr);
-    auto& report = *action("save-timing-report");
-    report.setEnabled(m_timings.shown() != nullptr);
-    report.setStatusTip(report.isEnabled() ? QString() : tr("Measure something or open a session first."));
+    enableOrSay(*action("save-timing-report"), m_timings.shown() != nullptr,
+                tr("Measure something or open a session first."));
 }
 
 void MainWindow::exportPicture()

@@ -6,6 +6,7 @@
 #include "profile.h"
 #include "scenes/scene.h"
 #include "start_page.h"
+#include "style/disabled_reason.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -98,10 +99,8 @@ void MainWindow::makeLessonExport(QMenu* menu)
         offer(exports, id, text, {}, [writer, kind = kind] { writer->ask(kind); });
     const auto enable = [writer, exports] {
         const bool isPossible = writer->isPossible();
-        for (auto* each : exports->actions()) {
-            each->setEnabled(isPossible);
-            each->setStatusTip(isPossible ? QString() : tr("Select a lesson or begin one first."));
-        }
+        for (auto* each : exports->actions())
+            enableOrSay(*each, isPossible, tr("Select a lesson or begin one first."));
     };
     connect(&m_lessons.play(), &LessonPlay::changed, exports, enable);
     connect(&m_lessons, &Lessons::selectedChanged, exports, enable);

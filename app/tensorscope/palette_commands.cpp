@@ -10,6 +10,7 @@
 #include "ops/operations.h"
 #include "ops/transform.h"
 #include "rules/contracts.h"
+#include "style/disabled_reason.h"
 #include "style/titles.h"
 #include "synonyms.h"
 #include "workspace/offers.h"
@@ -44,11 +45,11 @@ QString MainWindow::whyNotYet() const
     return m_workspace.currentSubject() == nullptr ? tr("open a tensor first") : QString();
 }
 
-// Some actions say in the status bar what they need.
+// Some actions have a reason of their own.
 QString MainWindow::whyDisabled(const QAction& action) const
 {
-    if (!action.statusTip().isEmpty())
-        return action.statusTip();
+    if (const auto reason = disabledReason(action); !reason.isEmpty())
+        return reason;
     return whyNotYet().isEmpty() ? tr("not possible now") : whyNotYet();
 }
 

@@ -5,6 +5,7 @@
 #include "io/file_identity.h"
 #include "jobs/jobs.h"
 #include "panels/report_head.h"
+#include "style/disabled_reason.h"
 #include "workspace/log.h"
 
 #include <QClipboard>
@@ -51,10 +52,8 @@ void ComparisonReport::clear()
 void ComparisonReport::enable(bool isPossible)
 {
     setEnabled(isPossible);
-    for (auto* action : menu()->actions()) {
-        action->setEnabled(isPossible);
-        action->setStatusTip(isPossible ? QString() : tr("Compare two tensors first."));
-    }
+    for (auto* action : menu()->actions())
+        enableOrSay(*action, isPossible, tr("Compare two tensors first."));
 }
 
 std::function<std::string(const Watch& watch)> ComparisonReport::text() const

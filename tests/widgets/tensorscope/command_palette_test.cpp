@@ -159,6 +159,21 @@ TEST_F(PaletteTest, TheNamesOfTheFieldFindWhatTheyMean)
     EXPECT_EQ(firstFor("movedim"), "View step permute...");
 }
 
+// A line about its cost, told while a tensor was open, is no reason.
+TEST_F(PaletteTest, ADisabledCommandTellsWhyAndNothingElse)
+{
+    auto* contiguous = m_window.findChild<QAction*>(QStringLiteral("contiguous"));
+    ASSERT_NE(contiguous, nullptr);
+    contiguous->setStatusTip(QStringLiteral("copies 96 bytes"));
+    contiguous->setEnabled(false);
+    auto& open = palette();
+    const auto texts = [&](const char* part) {
+        return open.findChild<QListWidget*>()->findItems(QString::fromLatin1(part), Qt::MatchContains);
+    };
+    EXPECT_TRUE(texts("copies 96 bytes").empty());
+    EXPECT_FALSE(texts("Measure something or open a session first.").empty());
+}
+
 // The menus of buttons have no titles.
 TEST_F(PaletteTest, NoCommandBeginsWithATitleThatIsNone)
 {
