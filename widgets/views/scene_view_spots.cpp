@@ -159,6 +159,12 @@ void SceneView::editSelected()
         new SlotEditor(m_workspace, subject->id, *slot, std::holds_alternative<ElementPlace>(selected->place),
                        rectOf(*spot), m_fonts.enlarged(m_scene->text).value, viewport());
     connect(editor, &SlotEditor::goesOn, this, &SceneView::editNext);
+    // A strip may scroll to the slot, which is elsewhere then.
+    connect(this, &SceneView::sceneChanged, editor, [this, editor, place = spot->place] {
+        const auto now = std::ranges::find(m_scene->spots, place, &Spot::place);
+        if (now != m_scene->spots.end())
+            editor->placeOver(rectOf(*now));
+    });
 }
 
 // As the picture draws them. At the end of what is drawn the focus comes back to the picture.

@@ -74,6 +74,12 @@ QString whyNotEdited(const Tensor& tensor, const Place& place, const Related& re
         .arg(index);
 }
 
+void SlotEditor::placeOver(const QRect& rect)
+{
+    const auto width = std::max(rect.width(), fontMetrics().horizontalAdvance(text()) + 40);
+    setGeometry(rect.left(), rect.center().y() - sizeHint().height() / 2, width, sizeHint().height());
+}
+
 SlotEditor::SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slot, bool isElement, QRect rect,
                        const QFont& font, QWidget* parent)
     : QLineEdit(parent), m_workspace(workspace), m_subject(subject), m_slot(slot), m_isElement(isElement)
@@ -83,8 +89,7 @@ SlotEditor::SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slo
     const auto& tensor = *workspace.find(subject)->tensor;
     setAccessibleName(titleOf(slot.member, slot.begin, tensor));
     setText(QString::fromStdString(turned(tensor, tensor.member(slot.member).array.at(slot.begin)).text()));
-    const auto width = std::max(rect.width(), fontMetrics().horizontalAdvance(text()) + 40);
-    setGeometry(rect.left(), rect.center().y() - sizeHint().height() / 2, width, sizeHint().height());
+    placeOver(rect);
     selectAll();
     show();
     setFocus();

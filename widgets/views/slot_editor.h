@@ -31,6 +31,8 @@ public:
     SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slot, bool isElement, QRect rect,
                const QFont& font, QWidget* parent);
 
+    void placeOver(const QRect& rect);
+
 Q_SIGNALS:
     void goesOn(bool forth); // by Tab, the number was taken; else by Shift+Tab
 

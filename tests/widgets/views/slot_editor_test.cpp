@@ -231,6 +231,23 @@ TEST_F(SlotEditorTest, TabKeepsTheNumberAndEditsTheNextSlot)
     EXPECT_EQ(valueAt("values", 1), "42");
 }
 
+TEST_F(SlotEditorTest, StaysOverItsSlotWhenThePictureIsAnotherOne)
+{
+    auto& view = m_shown.view("members");
+    const Slots place{"values", 2, 3};
+    auto& line = open(view, place);
+    const auto before = line.geometry();
+    view.resize(view.width() / 2, view.height());
+    line.move(0, 0); // where the slot is not
+    settle(m_shown.desk.jobs);
+    ASSERT_EQ(editor(view), &line);
+    const auto middle = line.geometry().center().y();
+    const auto slot = view.rectOnScreen(spotOf(view.scene(), place));
+    EXPECT_NE(line.pos(), QPoint(0, 0));
+    EXPECT_NEAR(view.viewport()->mapToGlobal(QPoint(0, middle)).y(), slot.center().y(), 2);
+    EXPECT_EQ(line.height(), before.height());
+}
+
 TEST_F(SlotEditorTest, ItGoesWhenItsTensorDoes)
 {
     auto& view = m_shown.view("members");
