@@ -13,7 +13,7 @@ namespace tscope {
 class RouteBudget
 {
 public:
-    static constexpr std::size_t mostSteps = 1'000'000; // a few seconds with as many cells as are routed
+    static constexpr std::size_t mostSteps = 600'000; // a second or two with as many cells as are routed
 
     explicit RouteBudget(Watch watch = {}, std::size_t steps = mostSteps)
         : m_watch(std::move(watch)), m_left(steps)

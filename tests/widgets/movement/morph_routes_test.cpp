@@ -169,9 +169,10 @@ void expectAllArriveInTurn(const std::vector<Journey>& journeys, const std::vect
     std::set<double> starts;
     std::size_t moving = 0;
     for (std::size_t i = 0; i < routes.size(); ++i) {
-        ASSERT_EQ(routes[i].empty(), journeys[i].from == journeys[i].to) << i;
-        if (routes[i].empty())
+        if (routes[i].empty()) { // one that stays may go aside for others
+            EXPECT_EQ(journeys[i].from, journeys[i].to) << i;
             continue;
+        }
         ++moving;
         starts.insert(routes[i].front().time);
         EXPECT_EQ(routes[i].back().at, journeys[i].to.topLeft()) << i;
@@ -191,8 +192,7 @@ TEST(MorphRoutes, ADenseTransposedMatrixIsPlannedWithinTheBudget)
         const auto journeys = transposedCells(side, frame);
         RouteBudget budget;
         expectAllArriveInTurn(journeys, routesOf(journeys, frame, {}, budget));
-        if (side == 3)
-            EXPECT_FALSE(budget.isSpent());
+        EXPECT_TRUE(side > 3 || !budget.isSpent());
         RouteBudget small({}, 50);
         expectAllArriveInTurn(journeys, routesOf(journeys, frame, {}, small));
         EXPECT_TRUE(small.isSpent());
