@@ -48,6 +48,8 @@ std::string fieldValue(const Tensor& tensor, std::string_view path)
                                  : ofMembers(tensor.declaredIndexDType().name());
     if (path == "device")
         return tensor.device ? tensor.device->text() : ofMembers(tensor.declaredDevice().text());
+    if (path == "scipyKeys")
+        return tensor.scipyKeys ? "true" : "false";
     return say("{0|claim|claims}", tensor.claims.all().size());
 }
 
@@ -130,7 +132,8 @@ HeaderObject tensorHeader()
                     {measured(tensor, tensor.layout, "layout"), measured(tensor, tensor.members, "members"),
                      measured(tensor, tensor.size, "size"), measured(tensor, tensor.dtype, "dtype"),
                      measured(tensor, tensor.indexDType, "indexDType"), measured(tensor, tensor.device, "device"),
-                     measured(tensor, tensor.claims, "claims")}});
+                     measured(tensor, tensor.claims, "claims"),
+                     measured(tensor, tensor.scipyKeys, "scipyKeys")}});
 }
 
 HeaderObject memberHeader()

@@ -86,7 +86,7 @@ TEST(MissingIndex, OfCoordinatesIsNotKnownEither)
 {
     EXPECT_EQ(truncation(fromJson(R"({"layout": "coo", "size": [2, 4], "members": {"indices": [[0, 1], [2, 3]],
         "values": [1, 2, 3]}})")),
-              "drop entries that indices or values lack (which one is missing is not known; values may belong to "
+              "drop the last value, which has no coordinate (which one is missing is not known; values may belong to "
               "other coordinates)");
 }
 
