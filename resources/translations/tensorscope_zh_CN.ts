@@ -2731,10 +2731,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>移动过程</translation>
     </message>
     <message>
-        <source>For example</source>
-        <translation>例如</translation>
-    </message>
-    <message>
         <source>Another right one: %1</source>
         <translation>另一个正确答案：%1</translation>
     </message>
