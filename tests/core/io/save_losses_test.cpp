@@ -64,7 +64,7 @@ TEST(SaveLosses, TheKeysOfSciPyAreKeptOrAskedFor)
     EXPECT_TRUE(kept->empty());
     EXPECT_EQ(folder.contentOf("a.json"), text);
 
-    document->tensors[0].tensor.device = Device{"cuda", 0};
+    document->tensors[0].tensor.dtype = ElementType::f32; // another than that of the numbers
     std::vector<std::string> asked;
     const auto refused = saveFile(*document, path, {}, {.mayLose = [&](const SaveLosses& losses) {
         asked = losses.texts;

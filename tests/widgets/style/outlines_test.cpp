@@ -207,13 +207,15 @@ TEST_F(Outlines, ADisabledSliderHasNothingOfTheColourOfAnEnabledOne)
     auto& slider = add(new QSlider(Qt::Horizontal));
     slider.setRange(0, 10);
     slider.setValue(5);
+    shot(slider); // laid out
     for (const auto theme : {Theme::light, Theme::dark, Theme::highContrast}) {
+        qApp->setPalette(Palette::of(theme).forWidgets());
         m_window.setStyleSheet(outlinesFor(theme));
-        const auto selected = Palette::of(theme)[Ink::selected];
+        const auto selected = Palette::of(theme)[Ink::selected].rgb();
         const auto has = [&](const QImage& image) {
             for (int y = 0; y < image.height(); ++y)
                 for (int x = 0; x < image.width(); ++x)
-                    if (image.pixelColor(x, y) == selected)
+                    if (image.pixelColor(x, y).rgb() == selected)
                         return true;
             return false;
         };
