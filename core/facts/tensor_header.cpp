@@ -132,8 +132,7 @@ HeaderObject tensorHeader()
                     {measured(tensor, tensor.layout, "layout"), measured(tensor, tensor.members, "members"),
                      measured(tensor, tensor.size, "size"), measured(tensor, tensor.dtype, "dtype"),
                      measured(tensor, tensor.indexDType, "indexDType"), measured(tensor, tensor.device, "device"),
-                     measured(tensor, tensor.claims, "claims"),
-                     measured(tensor, tensor.scipyKeys, "scipyKeys")}});
+                     measured(tensor, tensor.claims, "claims"), measured(tensor, tensor.scipyKeys, "scipyKeys")}});
 }
 
 HeaderObject memberHeader()

@@ -84,10 +84,11 @@ TEST(MissingIndex, SaysHowManyAreDropped)
 
 TEST(MissingIndex, OfCoordinatesIsNotKnownEither)
 {
-    EXPECT_EQ(truncation(fromJson(R"({"layout": "coo", "size": [2, 4], "members": {"indices": [[0, 1], [2, 3]],
+    EXPECT_EQ(
+        truncation(fromJson(R"({"layout": "coo", "size": [2, 4], "members": {"indices": [[0, 1], [2, 3]],
         "values": [1, 2, 3]}})")),
-              "drop the last value, which has no coordinate (which one is missing is not known; values may belong to "
-              "other coordinates)");
+        "drop the last value, which has no coordinate (which one is missing is not known; values may belong to "
+        "other coordinates)");
 }
 
 } // namespace tscope::test
