@@ -71,15 +71,15 @@ bool isRoundedReal(double value)
 // Precondition: within the range of the type.
 bool losesDigits(const JsonTree& tree, JsonTree::Index at, ElementType type)
 {
+    if (tree.kind(at) == JsonKind::bigInteger)
+        return true;
     const auto number = tree.number(at);
     if (type == ElementType::f64)
         return isRoundedInteger<double>(number);
     const auto* real = std::get_if<double>(&number);
     if (real == nullptr)
         return isRoundedInteger<float>(number);
-    // An integer too large for 64 bits was rounded to the double already.
-    const bool isExact =
-        tree.kind(at) == JsonKind::real && static_cast<double>(static_cast<float>(*real)) == *real;
+    const bool isExact = static_cast<double>(static_cast<float>(*real)) == *real;
     return !isExact && isRoundedReal(*real);
 }
 

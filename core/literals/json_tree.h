@@ -49,7 +49,7 @@ public:
     // Whether NaN or an infinity stands somewhere without quotes, as Python writes them.
     bool hasBareWords() const { return m_hasBareWords; }
     bool flag(Index i) const { return m_payloads[i] != 0; }
-    // A number or a bool. A bigInteger has its nearest double here.
+    // A number or a bool. A bigInteger, which no 64 bits and no double hold, has its nearest double here.
     Number number(Index i) const;
 
     // The value's own text, shortened: for sentences.

@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <cstring>
+#include <limits>
 #include <optional>
 
 namespace tscope {
@@ -29,6 +31,14 @@ JsonTree::Break breakAt(std::string_view text, std::size_t byte)
 std::string placeOf(const JsonTree::Break& at)
 {
     return "line " + std::to_string(at.line) + ", column " + std::to_string(at.column);
+}
+
+// Whether the digits are those of the double itself, not of a number that was rounded to it.
+bool isIntegerInDigits(double value, std::string_view digits)
+{
+    char own[std::numeric_limits<double>::max_exponent10 + 3];
+    const auto end = std::to_chars(own, own + sizeof own, value, std::chars_format::fixed, 0).ptr;
+    return std::string_view(own, end) == digits;
 }
 
 } // namespace
@@ -56,8 +66,9 @@ public:
     }
     bool number_float(double value, const std::string& written)
     {
-        const bool isInteger = written.find_first_of(".eE") == std::string::npos;
-        return addNumber(isInteger ? JsonKind::bigInteger : JsonKind::real, std::bit_cast<std::uint64_t>(value));
+        const bool isRounded =
+            written.find_first_of(".eE") == std::string::npos && !isIntegerInDigits(value, written);
+        return addNumber(isRounded ? JsonKind::bigInteger : JsonKind::real, std::bit_cast<std::uint64_t>(value));
     }
     bool string(std::string& value)
     {

@@ -95,6 +95,11 @@ TEST(JsonScipy, IntegersThatFloat64RoundsAreWarnedOf)
                 ElementsAre("no dtype in the file: read as float64; 1 number was rounded, the first data[1]"));
     EXPECT_THAT(warnings("[9007199254740992, 1152921504606846976, 0.1, -9223372036854775808]"), IsEmpty());
     EXPECT_THAT(warnings("[9007199254740993, 1]"), IsEmpty());
+    EXPECT_THAT(warnings("[0.5, 123456789012345678901]"),
+                ElementsAre("no dtype in the file: read as float64; 1 number was rounded, the first data[1]"));
+    EXPECT_THAT(warnings("[11" + std::string(38, '0') + ", 1]"),
+                ElementsAre("no dtype in the file: read as float64; 1 number was rounded, the first data[0]"));
+    EXPECT_THAT(warnings("[18446744073709551616, -36893488147419103232]"), IsEmpty());
 }
 
 TEST(JsonScipy, AForgottenQuoteInAListIsNoCutText)

@@ -537,6 +537,7 @@ TEST(JsonTensor, NumbersThatFloat32RoundsForWantOfADtypeAreWarnedOf)
                      "members.values.data[1]"}));
     EXPECT_EQ(warnings("[0.1, 0.100000001, -1.17549435e-38, 3.4028235e38, 1.401298464324817e-45, 123456.78]"),
               Words());
+    EXPECT_EQ(warnings("[18446744073709551616]"), Words());
     EXPECT_EQ(warnings("[9007199254740992, 1152921504606846976, -16777216, 1152921504606846976.0, 1e22]"),
               Words());
     EXPECT_EQ(warnings("[9223372036854775807, 1152921504606846977, 18446744073709551615]").size(), 1U);
