@@ -186,8 +186,11 @@ ExitCode checkToMarkdown(const std::vector<std::string>& inputs, const CheckOpti
     for (const auto& input : inputs) {
         const auto document = openInput(input);
         Verdicts verdicts(checking);
-        auto head = headOf(fileOf(input));
-        head.mostPlaces = places.most;
+        FindingsHead head;
+        const auto identify = [&] {
+            head = headOf(fileOf(input));
+            head.mostPlaces = places.most;
+        };
         const auto tellOne = [&](const std::string& name, const Tensor& tensor, const Report& report) {
             if (!std::exchange(isFirst, false))
                 tell("");
@@ -196,6 +199,8 @@ ExitCode checkToMarkdown(const std::vector<std::string>& inputs, const CheckOpti
         };
         if (!document) {
             const auto seen = readablePartOf(input, document.error());
+            if (!seen.readable.empty()) // hashing reads a whole file, which may be no tensors at all
+                identify();
             head.partly = seen.partly;
             for (const auto& [name, tensor] : seen.readable)
                 tellOne(name, tensor, *verdicts.of(tensor));
@@ -205,6 +210,7 @@ ExitCode checkToMarkdown(const std::vector<std::string>& inputs, const CheckOpti
             allRead = false;
             continue;
         }
+        identify();
         for (const auto& [name, tensor] : document->tensors) {
             const auto report = verdicts.of(tensor);
             if (!intactInput(input, *document))
