@@ -213,8 +213,10 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
         const auto steps = repairsOfSteps(tensor, contract, report, trials.steps(), watch);
         add(steps.lossless);
         // One index is overwritten only where nothing that keeps the shape is enough.
-        if (!isOneNumberEnough &&
-            std::ranges::all_of(steps.lossless, [](const MadeRepair& made) { return made.repair.reshapes; }))
+        const bool mayOverwrite =
+            !isOneNumberEnough &&
+            std::ranges::all_of(steps.lossless, [](const MadeRepair& made) { return made.repair.reshapes; });
+        if (mayOverwrite)
             add(steps.overwriting);
         // Beside a repair that may change what is sound: one that does not.
         const auto isValidOfNamed = [](const Repair& repair) {
@@ -226,7 +228,7 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
         const auto isGuessNeedless = [&](const Repair& repair) {
             return isEnough(repair) || (repair.isGuess && repair.outcome && repair.outcome->isValid);
         };
-        if (!isOneNumberEnough && std::ranges::none_of(repairs, isGuessNeedless))
+        if (mayOverwrite && steps.overwriting.empty() && std::ranges::none_of(repairs, isGuessNeedless))
             add(steps.guessing);
     }
     sortByOutcome(repairs, report);
