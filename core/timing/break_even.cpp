@@ -107,11 +107,11 @@ std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
 
 std::string usesText(double uses)
 {
-    constexpr double exactBelow = 1000, mostWhole = 1e18;
+    constexpr double mostWhole = 1e18;
     if (!(uses < mostWhole)) // that many fit no 64 bits
         return significant(uses, 3);
     double unit = 1;
-    while (std::round(uses / unit) >= exactBelow)
+    while (std::round(uses / unit) >= wholeUsesBelow)
         unit *= 10;
     return countText(std::llround(std::round(uses / unit) * unit));
 }

@@ -22,6 +22,16 @@ std::string namesOf(const ComparedSession& compared, const FormChoice::Rows& row
     return rows.size() > mostNamed ? out + ", ..." : out;
 }
 
+namespace {
+
+// A number of uses at which another form becomes the cheapest; the sentence has no interval that tells its digits.
+std::string crossingText(double uses)
+{
+    return uses < wholeUsesBelow ? usesText(uses) : say("about {0}", usesText(uses));
+}
+
+} // namespace
+
 Sentence sentenceOnTies(const ComparedSession& compared, const FormChoice& choice, std::size_t best,
                         const FormChoice::Rows& ties)
 {
@@ -62,8 +72,8 @@ std::optional<Sentence> sentenceOnUses(const ComparedSession& compared, const Fo
     const auto name = [&](std::size_t form) { return namesOf(compared, {forms[form]}); };
     std::string between;
     for (std::size_t i = 0; i + 1 < changes.size(); ++i)
-        between += (i == 0 ? "" : ", ") + say("from {0} to {1} {2}", usesText(changes[i].uses),
-                                              usesText(changes[i + 1].uses), name(changes[i].form));
+        between += (i == 0 ? "" : ", ") + say("from {0} to {1} {2}", crossingText(changes[i].uses),
+                                              crossingText(changes[i + 1].uses), name(changes[i].form));
     const auto first = changes.front();
     const bool keepsFirst = first.before == 0;
     if (keepsFirst && between.empty()) // as the sentence on the conversion says
@@ -71,7 +81,7 @@ std::optional<Sentence> sentenceOnUses(const ComparedSession& compared, const Fo
     Sentence out{between.empty() ? patterns::usesConvert
                  : keepsFirst    ? patterns::usesKeep
                                  : patterns::usesConvertTwice,
-                 {usesText(first.uses), name(first.before)}};
+                 {crossingText(first.uses), name(first.before)}};
     if (!between.empty())
         out.arguments.push_back(between);
     out.arguments.push_back(name(changes.back().form));

@@ -359,6 +359,12 @@ TEST(Headlines, SayByTheNumberOfUsesWhichFormCostsTheLeast)
     atOnce.rows.push_back(converted(okRow(form("csc"), timed(125)), 2000));
     EXPECT_THAT(headlineTexts(atOnce).front(),
                 testing::EndsWith("Below 79 uses convert to coo, from 79 to 276 csc, from then on bsr 4x4."));
+    auto late = session;
+    late.rows[1].conversion = timed(61650);
+    late.rows[2].conversion = timed(1000000);
+    EXPECT_THAT(headlineTexts(late).front(),
+                testing::EndsWith("Below about 1230 uses keep csr, from about 1230 to "
+                                  "about 18,800 coo, from then on bsr 4x4."));
     auto unsure = session; // by its median csc is the cheapest from 55 uses on
     unsure.rows.push_back(converted(okRow(form("csc"), timed(125)), 2725));
     unsure.rows.back().conversion = timed(2725, 2000, 9000);
