@@ -24,36 +24,51 @@ struct TypedArray {
     LessonSentence slice = {};
 };
 
+bool isBlocked(const Tensor& tensor)
+{
+    return tensor.layout->name == "bsr" || tensor.layout->name == "bsc";
+}
+
 // The slice that ends at the first wrong number of an answer.
 std::string wrongSlice(const Tensor& tensor, std::string_view member)
 {
     const std::string before = "$(wrong_at - 1)";
     if (member == "offsets")
         return say("component {0}", before);
-    const bool isBlocked = tensor.layout->name == "bsr" || tensor.layout->name == "bsc";
     if (member == "ccol_indices")
-        return isBlocked ? say("block column {0}", before) : say("column {0}", before);
-    return isBlocked ? say("block row {0}", before) : say("row {0}", before);
+        return isBlocked(tensor) ? say("block column {0}", before) : say("column {0}", before);
+    return isBlocked(tensor) ? say("block row {0}", before) : say("row {0}", before);
 }
 
-// The replies say what a wrong number would mean, and the worked answer how the right ones are counted. The
-// components of a jagged tensor are counted in rows.
-void explainCounts(MadeQuestion& question, const LessonSentence& slice, bool isOfRows)
+// The slice's stored units that the pointers count.
+enum class Counted { entries, blocks, rows };
+
+std::string meantText(Counted counted, const std::string& slice, const std::string& count)
 {
-    const std::string counted = "wrong_at > 0 and wrong_at < len(a)";
+    switch (counted) {
+    case Counted::blocks:
+        return count == "1" ? say("{0} means that {1} has 1 block; look at {1}.", "$wrong", slice)
+                            : say("{0} means that {1} has {2} blocks; look at {1}.", "$wrong", slice, count);
+    case Counted::rows:
+        return count == "1" ? say("{0} means that {1} has 1 row; look at {1}.", "$wrong", slice)
+                            : say("{0} means that {1} has {2} rows; look at {1}.", "$wrong", slice, count);
+    case Counted::entries:
+        break;
+    }
+    return count == "1" ? say("{0} means that {1} has 1 entry; look at {1}.", "$wrong", slice)
+                        : say("{0} means that {1} has {2} entries; look at {1}.", "$wrong", slice, count);
+}
+
+// The replies say what a wrong number would mean, and the worked answer how the right ones are counted.
+void explainCounts(MadeQuestion& question, const LessonSentence& slice, Counted counted)
+{
+    const std::string isCount = "wrong_at > 0 and wrong_at < len(a)";
     question.replies = {
         {"wrong_at > 0 and wrong_at < len(a) and wrong < answer[wrong_at - 1]",
          [slice] { return say("With {0}, {1} would end before it begins; look at {1}.", "$wrong", slice()); }},
-        {counted + " and wrong - answer[wrong_at - 1] == 1",
-         [slice, isOfRows] {
-             return isOfRows ? say("{0} means that {1} has 1 row; look at {1}.", "$wrong", slice())
-                             : say("{0} means that {1} has 1 entry; look at {1}.", "$wrong", slice());
-         }},
-        {counted, [slice, isOfRows] {
-             const auto* count = "$(wrong - answer[wrong_at - 1])";
-             return isOfRows ? say("{0} means that {1} has {2} rows; look at {1}.", "$wrong", slice(), count)
-                             : say("{0} means that {1} has {2} entries; look at {1}.", "$wrong", slice(), count);
-         }}};
+        {isCount + " and wrong - answer[wrong_at - 1] == 1",
+         [slice, counted] { return meantText(counted, slice(), "1"); }},
+        {isCount, [slice, counted] { return meantText(counted, slice(), "$(wrong - answer[wrong_at - 1])"); }}};
     question.worked = [] {
         return say("The counts {0}, added up from {1} on: {2}.", "$([a[k + 1] - a[k] for k in range(len(a) - 1)])",
                    "$(a[0])", "$a");
@@ -240,7 +255,10 @@ Result<MadeQuestions> arrayQuestions(const Tensor& tensor, const LessonRequest& 
             [] { return say("The first number is {0}, the last {1}.", "$(a[0])", "$(a[len(a) - 1])"); }};
         question.worked = [name = array.name] { return say("{0} is {1}.", name, "$a"); };
         if (array.isRunning) {
-            explainCounts(question, array.slice, array.name == "offsets");
+            explainCounts(question, array.slice,
+                          array.name == "offsets" ? Counted::rows
+                          : isBlocked(tensor)     ? Counted::blocks
+                                                  : Counted::entries);
             question.reveal = "members";
         }
         if (step + 1 == *steps)

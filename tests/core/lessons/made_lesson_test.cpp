@@ -175,6 +175,11 @@ TEST(MadeLessons, AskForStridesAndPointers)
     EXPECT_EQ(markOf(csr, 0, 1, "0 2 5 6"), "5 means that row 1 has 3 entries; look at row 1.");
     EXPECT_EQ(markOf(csr, 0, 1, "0 1 3 4"), "1 means that row 0 has 1 entry; look at row 0.");
     EXPECT_EQ(markOf(csr, 0, 1, "0 2 1 4"), "With 1, row 1 would end before it begins; look at row 1.");
+    const auto bsr = readMade(tensorIn(R"({"layout": "bsr", "size": [4, 4], "members": {"compressed": [0, 2, 3],
+        "plain": [0, 1, 1], "values": [[[1, 2], [3, 4]], [[5, 6], [7, 8]], [[9, 1], [2, 3]]]}})"),
+                              {QuestionKind::array});
+    EXPECT_EQ(markOf(bsr, 0, 1, "0 1 3"), "1 means that block row 0 has 1 block; look at block row 0.");
+    EXPECT_EQ(markOf(bsr, 0, 1, "0 2 5"), "5 means that block row 1 has 3 blocks; look at block row 1.");
     EXPECT_EQ(pose(csr, 0, 1)->worked, "The counts [2, 1, 1], added up from 0 on: [0, 2, 3, 4].");
     EXPECT_EQ(csr.steps[0].revealed, std::vector<std::string>{"members"});
     EXPECT_EQ(refusalOf(smallCsr(), {QuestionKind::array, "", 3}),
