@@ -172,7 +172,7 @@ private:
 
     bool isFree(const RouteMover& mover, const QRectF& rect)
     {
-        m_budget.take();
+        m_budget.take(m_movers.size());
         return std::ranges::none_of(m_movers, [&](const RouteMover& other) {
             return &other != &mover && !isOneWith(mover, other) && liesOver(rect, other.rest());
         });
@@ -202,7 +202,7 @@ private:
         std::vector<LanePath> paths;
         const auto begin = mover.stops.back().at;
         const auto offer = [&](LanePath path) {
-            m_budget.take();
+            m_budget.take(m_movers.size());
             if (std::ranges::none_of(m_movers, [&](const RouteMover& other) {
                     return &other != &mover && !isOneWith(mover, other) &&
                            passesOver(path, mover.size, other.rest());
@@ -291,7 +291,7 @@ private:
 
     bool meets(const RouteMover& mover, const std::vector<RouteStop>& stops)
     {
-        m_budget.take();
+        m_budget.take(m_movers.size());
         const auto start = stops.front().time;
         return start < mover.stops.back().time || std::ranges::any_of(m_movers, [&](const RouteMover& other) {
                    return &other != &mover && !isOneWith(mover, other) && other.stops.back().time > start &&

@@ -3,25 +3,26 @@
 
 #include "base/watch.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
 namespace tscope {
 
-// How much work a plan of routes may be. A step compares one place or one path with all cells; it is counted, not
+// How much work a plan of routes may be: how often a place or a path is compared with a cell. It is counted, not
 // timed, so that the same cells have the same routes on every machine.
 class RouteBudget
 {
 public:
-    static constexpr std::size_t mostSteps = 600'000; // a second or two with as many cells as are routed
+    static constexpr std::size_t mostCompared = 150'000'000; // a second or two
 
-    explicit RouteBudget(Watch watch = {}, std::size_t steps = mostSteps)
-        : m_watch(std::move(watch)), m_left(steps)
+    explicit RouteBudget(Watch watch = {}, std::size_t compared = mostCompared)
+        : m_watch(std::move(watch)), m_left(compared)
     {
     }
 
-    // Nothing is left once the work is stopped.
-    void take() { m_left = m_left == 0 || m_watch.isStopped() ? 0 : m_left - 1; }
+    // One is compared with so many cells. Nothing is left once the work is stopped.
+    void take(std::size_t cells) { m_left = m_watch.isStopped() ? 0 : m_left - std::min(m_left, cells + 1); }
     bool isSpent() const { return m_left == 0; }
     std::size_t left() const { return m_left; }
 

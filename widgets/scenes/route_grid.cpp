@@ -85,7 +85,7 @@ std::vector<std::size_t> RouteGrid::reachedFrom(QPointF begin, const QSizeF& siz
     std::vector<std::size_t> queue{at(begin)};
     before[queue.front()] = queue.front();
     for (std::size_t done = 0; done < queue.size() && !budget.isSpent(); ++done) {
-        budget.take();
+        budget.take(resting.size());
         const auto node = queue[done];
         const auto column = node % xs.size();
         const auto go = [&](std::size_t next) {

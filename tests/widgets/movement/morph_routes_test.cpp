@@ -193,7 +193,7 @@ TEST(MorphRoutes, ADenseTransposedMatrixIsPlannedWithinTheBudget)
         RouteBudget budget;
         expectAllArriveInTurn(journeys, routesOf(journeys, frame, {}, budget));
         EXPECT_TRUE(side > 3 || !budget.isSpent());
-        RouteBudget small({}, 50);
+        RouteBudget small({}, 500);
         expectAllArriveInTurn(journeys, routesOf(journeys, frame, {}, small));
         EXPECT_TRUE(small.isSpent());
     }
