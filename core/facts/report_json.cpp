@@ -56,7 +56,8 @@ std::string reportJsonText(const Tensor& tensor, const Report& report, const Rep
     std::string text = R"({"contract":)" + dumped(Json(asked.contract.name())) + R"(,"tensors":[)";
     tellReportJson(
         tensor, report, asked, [&](std::string_view part) { text += part; }, watch);
-    return text + R"(],"valid":)" + (report.valid ? "true" : "false") + R"(,"warnings":[],"errors":[]})" + "\n";
+    const bool isValid = report.valid && !asked.partly; // nobody has judged what was not read
+    return text + R"(],"valid":)" + (isValid ? "true" : "false") + R"(,"warnings":[],"errors":[]})" + "\n";
 }
 
 } // namespace tscope

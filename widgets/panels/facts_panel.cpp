@@ -88,6 +88,7 @@ private:
         std::optional<WrittenElements> elements = {};
         std::optional<std::int64_t> stored = {}; // elements of the tensor; nothing where they can't be counted
         QByteArray whole = {};                   // the tensor itself; empty for large ones
+        bool isCode = false;
     };
     using Write = Copied (*)(const Tensor& tensor, const std::string& name, const InfoOptions& options);
     using CodeOf = std::string (*)(const Tensor& tensor, const std::string& name, const CodeOptions& options);
@@ -97,7 +98,7 @@ private:
     {
         WrittenElements elements;
         const auto text = codeOf(tensor, name, {.written = &elements, .watch = options.watch});
-        return {QString::fromStdString(text), elements};
+        return {.text = QString::fromStdString(text), .elements = elements, .isCode = true};
     }
     static Copied json(const Tensor& tensor, const std::string& name, const InfoOptions& options)
     {
@@ -260,6 +261,9 @@ private:
                              : tr("Copied as %1.").arg(title);
     }
 
+    // A file that is cut or damaged may have more than the text.
+    static QString sentenceOnPart(const QString& partly) { return tr("Partly read: %1.").arg(partly); }
+
     void copy(const QString& title, Write write)
     {
         const auto* subject = m_workspace.currentSubject();
@@ -271,22 +275,25 @@ private:
         m_jobs.start(
             this, QStringLiteral("copy"),
             [tensor = subject->shown().tensor, name = subject->name.toStdString(), wanted = copiedOptions(),
-             write](const Watch& watch) {
+             partly = subject->origin->partly, write](const Watch& watch) {
                 auto options = wanted;
                 options.watch = watch;
                 auto copied = write(*tensor, name, options);
+                if (copied.isCode && !partly.isEmpty())
+                    copied.text.prepend(QStringLiteral("# ") + sentenceOnPart(partly) + QLatin1Char('\n'));
                 copied.stored = storedElements(*tensor);
                 copied.whole = wholeOf(*tensor, name);
                 return copied;
             },
-            [this, title](const Copied& copied) {
+            [this, title, partly = subject->origin->partly](const Copied& copied) {
                 auto* given = new QMimeData; // to the clipboard
                 given->setText(copied.text);
                 if (!copied.whole.isEmpty())
                     given->setData(tensorMime(), copied.whole);
                 QGuiApplication::clipboard()->setMimeData(given);
                 say({});
-                m_log.add(Log::Kind::done, sentenceOn(copied, title));
+                const auto part = partly.isEmpty() ? QString() : QLatin1Char(' ') + sentenceOnPart(partly);
+                m_log.add(Log::Kind::done, sentenceOn(copied, title) + part);
             });
     }
 

@@ -7,6 +7,7 @@
 #include "facts/wording.h"
 #include "jobs/jobs.h"
 #include "panels/report_head.h"
+#include "rules/outcome.h"
 #include "workspace/log.h"
 #include "workspace/saved_text.h"
 
@@ -25,6 +26,13 @@
 namespace tscope {
 
 namespace {
+
+// The report as the panel has it by now: with what each repair achieves, which no report on a large tensor has.
+Report withOutcomes(const Tensor& tensor, Report report, const Contract& contract, const Watch& watch)
+{
+    tryOut(report.repairs, tensor, contract, report, watch);
+    return report;
+}
 
 constexpr std::array endings{".md", ".json", ".sarif"};
 
@@ -84,7 +92,7 @@ FindingsButton::MakeText FindingsButton::textOf(const Subject& subject) const
             stamp = subject.origin->stamp, known = reportHeadOf(subject)](const Watch& watch) {
         auto head = known;
         addFileIdentity(head, stamp, watch);
-        return findingsText(*tensor, *report, *contract, head, watch);
+        return findingsText(*tensor, withOutcomes(*tensor, *report, *contract, watch), *contract, head, watch);
     };
 }
 
@@ -92,7 +100,10 @@ FindingsButton::MakeText FindingsButton::jsonOf(const Subject& subject) const
 {
     return [tensor = subject.tensor, report = subject.report, head = reportHeadOf(subject),
             contract = &m_workspace.contract()](const Watch& watch) {
-        return reportJsonText(*tensor, *report, {head.name, head.file, *contract, head.mostPlaces}, watch);
+        ReportJson asked{head.name, head.file, *contract, head.mostPlaces};
+        if (!head.partly.empty())
+            asked.partly = head.partly;
+        return reportJsonText(*tensor, withOutcomes(*tensor, *report, *contract, watch), asked, watch);
     };
 }
 

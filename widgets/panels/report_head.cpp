@@ -20,6 +20,7 @@ FindingsHead reportHeadOf(const Subject& subject)
             .file = subject.origin->isOnDisk() ? subject.origin->path.toStdString() : std::string(),
             .mostPlaces = mostPlaces,
             .isEdited = !subject.isAsRead() && !subject.isUneditedPart(),
+            .partly = subject.origin->partly.toStdString(),
             .checkedAt = timeText(subject.checkedAt),
             .program = "tensorscope " + QCoreApplication::applicationVersion().toStdString()};
 }

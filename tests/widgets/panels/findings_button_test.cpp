@@ -67,6 +67,37 @@ TEST_F(FindingsTest, FindingsAreCopiedAndSavedAsTheTerminalWritesThem)
     EXPECT_EQ(m_desk.log.entries().back().kind, Log::Kind::done);
 }
 
+TEST_F(FindingsTest, OfATensorThatWasReadPartlySayThatTheyAre)
+{
+    Subject subject{0, QStringLiteral("cut")};
+    Origin origin{QStringLiteral("cut.mtx")};
+    origin.isPart = true;
+    origin.partly = QStringLiteral("7 of 60 entries");
+    subject.origin = std::make_shared<const Origin>(origin);
+    subject.tensor = std::make_shared<const Tensor>(sample("coo"));
+    m_desk.workspace.setCurrent(m_desk.workspace.add({std::move(subject)}));
+    settle(m_desk.jobs);
+    auto& findings = m_shown.child<QToolButton>("findings");
+    findings.menu()->findChild<QAction*>(QStringLiteral("copy findings"))->trigger();
+    settle(m_desk.jobs);
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(
+        QStringLiteral("- verdict: partly read: 7 of 60 entries; what was read is valid under pytorch\n")))
+        << QGuiApplication::clipboard()->text().toStdString();
+    const QTemporaryDir folder;
+    findings.menu()->findChild<QAction*>(QStringLiteral("save findings"))->trigger();
+    auto* dialog = findings.findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    const auto path = folder.filePath(QStringLiteral("cut.json"));
+    Q_EMIT dialog->fileSelected(path);
+    dialog->close();
+    ASSERT_TRUE(settle(m_desk.jobs));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto told = QJsonDocument::fromJson(file.readAll()).object();
+    EXPECT_FALSE(told[QStringLiteral("valid")].toBool(true));
+    EXPECT_EQ(told[QStringLiteral("tensors")][0][QStringLiteral("partly")].toString(), origin.partly);
+}
+
 TEST_F(FindingsTest, TheNamesEndingSaysTheFormat)
 {
     auto& findings = m_shown.child<QToolButton>("findings");
