@@ -113,7 +113,10 @@ std::string numbersOf(const Difference& difference)
     const auto rounding = roundingOf(difference);
     auto out = "  " + rounding;
     if (difference.values || difference.differ > 0) // else the sizes or quantizers alone differ
-        out += say("{0|value differs|values differ}, ", difference.differ);
+        out += difference.changed == difference.differ
+                   ? say("{0|value differs|values differ}, ", difference.differ)
+                   : say("{0|value differs|values differ}, {1#} of them stored in both; ", difference.differ,
+                         difference.changed);
     out += say("{0#} stored only in the first, {1#} only in the second", difference.onlyA, difference.onlyB);
     if (difference.close > 0 && rounding.empty()) // else it is said there
         out += say("; {0#} within the tolerance", difference.close);

@@ -156,8 +156,8 @@ TEST(DifferenceOfTypes, RoundedValuesAreNeitherCloseOnesNorThoseStoredInOneOnly)
     const auto* less =
         R"({"layout":"coo","dtype":"float32","size":[1,3],"members":{"indices":[[0,0],[0,2]],"values":[0.1,7]}})";
     all = numbers(fromJson(more), fromJson(less), 0);
-    EXPECT_NE(all.find("1 value differs by no more than rounding to float32, 0 by more; 3 values differ, 1 stored "
-                       "only in the first, 1 only in the second"),
+    EXPECT_NE(all.find("1 value differs by no more than rounding to float32, 0 by more; 3 values differ, 1 of "
+                       "them stored in both; 1 stored only in the first, 1 only in the second"),
               std::string::npos)
         << all;
     auto claiming = narrow; // what is claimed is not what is stored and counted
