@@ -43,8 +43,12 @@ public:
     OrderShifts found()
     {
         OrderShifts out;
-        if (!findPaths())
-            return out;
+        if (!findPaths()) {
+            m_mayStayUnsorted = unsortedSlices(m_pointers) <= mostUnsorted;
+            if (!m_mayStayUnsorted || !findPaths())
+                return out;
+        }
+        const auto unsorted = unsortedSlices(m_set);
         const auto last = std::ssize(m_pointers) - 1;
         Evidence all;
         for (std::int64_t i = 1, end = 1; i < last; i = std::max(i + 1, end)) {
@@ -56,7 +60,8 @@ public:
             for (auto j = i; j < end && here.runs > 0; ++j)
                 out.pointers.push_back({j, set(j)});
         }
-        out.areLikely = all.runs > 0 && all.bits >= bitsOfFirst + bitsOfOther * static_cast<double>(all.runs - 1);
+        out.areLikely =
+            all.runs > 0 && all.bits >= bitsOfFirst + bitsOfOther * static_cast<double>(all.runs - 1 + unsorted);
         return out;
     }
 
@@ -79,7 +84,16 @@ private:
 
     bool isBreak(std::int64_t k) const { return k > 0 && k < std::ssize(m_entries) && entry(k - 1) >= entry(k); }
 
-    // False where no numbers bring all slices into order.
+    // How many slices would not rise with these pointers.
+    std::int64_t unsortedSlices(std::span<const std::int64_t> pointers) const
+    {
+        std::int64_t count = 0;
+        for (std::size_t i = 1; i < pointers.size(); ++i)
+            count += pointers[i] > next(pointers[i - 1]) ? 1 : 0;
+        return count;
+    }
+
+    // False where no numbers bring all slices into order, but for those that may stay unsorted.
     bool findPaths()
     {
         const auto count = std::ssize(m_pointers);
@@ -134,11 +148,14 @@ private:
             add(from, {following, from.cost + perChange + perRun, bit, 1}, level);
     }
 
-    void add(const State& from, const State& state, std::vector<State>& level) const
+    void add(const State& from, State state, std::vector<State>& level) const
     {
         const auto count = state.number - from.number;
-        if (count < 0 || state.number > next(from.number) || (m_extent && count > *m_extent))
+        const bool isUnsorted = state.number > next(from.number);
+        if (count < 0 || (isUnsorted && !m_mayStayUnsorted) || (m_extent && count > *m_extent))
             return;
+        if (isUnsorted)
+            state.cost += perUnsorted;
         const auto known = std::ranges::find_if(level, [&](const State& other) {
             return other.number == state.number && other.length == state.length;
         });
@@ -194,8 +211,11 @@ private:
     }
 
     static constexpr std::int64_t perChange = 1, perRun = std::int64_t{1} << 32;
-    static constexpr std::uint32_t longRun = 4;  // more neighbours off by the same number than chance makes
-    static constexpr std::size_t mostStates = 8; // of one pointer; the cheapest
+    // A slice that one run brings into order is explained by it; two runs are not likelier than an unsorted slice.
+    static constexpr std::int64_t perUnsorted = perRun + perRun / 2;
+    static constexpr std::int64_t mostUnsorted = 8; // more are no accident
+    static constexpr std::uint32_t longRun = 4;     // more neighbours off by the same number than chance makes
+    static constexpr std::size_t mostStates = 8;    // of one pointer; the cheapest
 
     std::span<const std::int64_t> m_pointers, m_entries;
     std::optional<std::int64_t> m_extent;
@@ -203,6 +223,7 @@ private:
     std::vector<State> m_states;
     std::vector<std::int64_t> m_set;
     std::vector<bool> m_isOnly; // no other number is as cheap
+    bool m_mayStayUnsorted = false;
 };
 
 } // namespace

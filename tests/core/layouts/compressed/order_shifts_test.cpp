@@ -153,6 +153,30 @@ TEST(OrderShifts, AreThePointersThatWereShifted)
     EXPECT_LE(set.wrong, shifted / 100);
 }
 
+// Two neighbours of another slice have changed places as well: no pointers bring that one into order.
+TEST(OrderShifts, AreFoundBesideAnUnsortedSlice)
+{
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    SliceMaker make(seed);
+    std::size_t shifted = 0, likely = 0;
+    SetPointers set;
+    for (int round = 0; round < 400; ++round) {
+        auto slices = make.slices(20 + make.below(80), 3, 12);
+        const auto truth = slices.pointers;
+        const auto at = static_cast<std::size_t>(truth[static_cast<std::size_t>(make.below(20))]);
+        std::swap(slices.entries[at], slices.entries[at + 1]);
+        const auto changed = make.shift(slices.pointers, 1 + make.below(3));
+        shifted += changed.size();
+        const auto found = compressed::orderShifts(slices.pointers, slices.entries, extentOfAll);
+        likely += found.areLikely ? 1 : 0;
+        set.add(found, truth);
+    }
+    EXPECT_GT(likely, 100U);
+    EXPECT_GT(set.right, shifted / 2);
+    EXPECT_LE(set.wrong, shifted / 20);
+}
+
 TEST(OrderShifts, AreRunsOfNeighboursOffByOneNumber)
 {
     const auto seed = std::random_device{}();
@@ -259,6 +283,29 @@ TEST(OrderShifts, OneIsNamedWithTheNumberThatTheOrderSays)
         sort->title,
         "sort the entries of each row, with their values; if crow_indices[100] is what is wrong, entries stay "
         "in the wrong row");
+}
+
+TEST(OrderShifts, OneIsNamedBesideEntriesThatAreSwapped)
+{
+    auto slices = rowsOfEight();
+    const auto truth = slices;
+    slices.pointers[100] += 2;
+    std::swap(slices.entries[8 * 200 + 3], slices.entries[8 * 200 + 4]);
+    const auto tensor = tensorOfSlices("csr", slices);
+    const auto report = check(tensor);
+    ASSERT_FALSE(report.causes.empty());
+    EXPECT_EQ(report.causes[0].text, "crow_indices[100] is 802; the order of entries says 800");
+    ASSERT_FALSE(report.repairs.empty());
+    const auto* sort = repairIn(report, "sort-slices");
+    ASSERT_NE(sort, nullptr);
+    EXPECT_THAT(sort->title, testing::HasSubstr("if crow_indices[100] is what is wrong"));
+    const auto& first = report.repairs.front();
+    EXPECT_THAT(first.id, testing::StartsWith("restore-pointer")) << first.title;
+    EXPECT_TRUE(first.outcome && first.outcome->isValid);
+    const auto done = repaired(tensor, std::vector{first.id});
+    ASSERT_TRUE(done) << done.error().text;
+    EXPECT_EQ(integers(done->tensor.member("compressed").array), truth.pointers);
+    EXPECT_EQ(integers(done->tensor.member("plain").array), truth.entries);
 }
 
 TEST(OrderShifts, FewAreAllNamedAndManyAreCounted)
