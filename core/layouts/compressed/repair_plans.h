@@ -21,6 +21,7 @@ Result<EditList> planReshapePlain(const Reading& reading, const Report& report);
 Result<EditList> planReshapeValues(const Reading& reading, const Report& report);
 Result<EditList> planExtendSize(const Reading& reading, const Report& report);
 std::string largestIndexText(const Reading& reading, const Report& report); // why the size is extended so far
+std::string extendTitle(const Reading& reading, const Report& report);
 bool isExtendable(const Reading& reading, const Report& report);
 
 // The number of pointers.

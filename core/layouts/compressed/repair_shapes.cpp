@@ -30,6 +30,11 @@ bool arePointersFine(const Reading&, const Report& report)
 
 namespace {
 
+bool isBlocked(const Tensor& tensor)
+{
+    return tensor.layout->name == "bsr" || tensor.layout->name == "bsc";
+}
+
 Result<EditList> planReshape(const Reading& reading, std::string_view role, Extents sizes)
 {
     const auto& member = reading.tensor().member(role);
@@ -94,10 +99,9 @@ Result<EditList> planExtendSize(const Reading& reading, const Report& report)
     if (!tensor.size || !dim || !other)
         return notPossible();
     auto size = *tensor.size;
-    const bool isBlocked = tensor.layout->name == "bsr" || tensor.layout->name == "bsc";
     const auto first = std::min(*dim, *other);
     const std::array<std::int64_t, 2> blocks =
-        outline.blocksize && isBlocked ? *outline.blocksize : std::array<std::int64_t, 2>{1, 1};
+        outline.blocksize && isBlocked(tensor) ? *outline.blocksize : std::array<std::int64_t, 2>{1, 1};
     for (std::size_t j = 0; j < 2; ++j) {
         auto& extent = size[first + j];
         const auto block = std::max<std::int64_t>(blocks[j], 1);
@@ -126,6 +130,11 @@ std::string largestIndexText(const Reading& reading, const Report& report)
     const auto largest = report.find("5.5") ? compressedReading(reading).largestPlain() : std::nullopt;
     return largest ? say("the largest {0} index is {1}", linesOf(*reading.tensor().layout).other, *largest)
                    : say("so that blocks are whole");
+}
+
+std::string extendTitle(const Reading& reading, const Report&)
+{
+    return isBlocked(reading.tensor()) ? std::string() : say("extend the size so that all indices are inside");
 }
 
 bool isExtendable(const Reading& reading, const Report& report)
