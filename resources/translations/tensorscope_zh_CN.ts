@@ -1596,6 +1596,10 @@
         <source>Copied as %1, all %2 stored elements.</source>
         <translation>已复制为 %1，共 %2 个存储元素，全部包含在内。</translation>
     </message>
+    <message>
+        <source>Partly read: %1.</source>
+        <translation>只读了一部分：%1。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::FamilyPanel</name>
