@@ -133,7 +133,7 @@ public:
         auto key = valueKey(m_tensor, made.tensor, m_watch);
         if (m_watch.isStopped())
             return true;
-        if (!outcome.breaks.empty() || outcome.clears.empty())
+        if (!outcome.breaks.empty() || (outcome.clears.empty() && !helps(repair, m_report, made.report)))
             return false;
         m_keys[repair.id] = std::move(key);
         setOutcome(repair, std::move(outcome));

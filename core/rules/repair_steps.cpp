@@ -6,6 +6,7 @@
 #include "base/say.h"
 #include "layouts/shared/change_text.h"
 #include "rules/check.h"
+#include "rules/outcome.h"
 #include "rules/suggestions.h"
 
 #include <algorithm>
@@ -64,13 +65,6 @@ std::vector<std::string> effectsAfter(const AfterSteps& before, const Repair& re
     return effects;
 }
 
-bool clearsSomething(const Report& before, const Report& after)
-{
-    return std::ranges::any_of(before.findings, [&](const Finding& finding) {
-        return finding.level == Level::violation && !after.find(finding.rule) && !after.wasSkipped(finding.rule);
-    });
-}
-
 // Goes from what some steps have left to what one more leaves, each set of steps once.
 class StepSearch
 {
@@ -126,7 +120,7 @@ private:
         next.movesEntries = before.movesEntries || repair.movesEntries;
         next.isGuess = before.isGuess || repair.isGuess;
         next.effects = effectsAfter(before, repair);
-        if (next.report.cancelled || !clearsSomething(before.report, next.report))
+        if (next.report.cancelled || !helps(repair, before.report, next.report))
             return std::nullopt;
         next.steps.push_back(repair.id);
         const auto title = titleOfStep(repair, before.tensor, next.tensor, m_watch);
@@ -170,6 +164,16 @@ MadeRepair ofSteps(AfterSteps last)
 }
 
 } // namespace
+
+bool helps(const Repair& repair, const Report& before, const Report& after)
+{
+    const auto isCleared = [&](const Finding& finding) {
+        return finding.level == Level::violation && !after.find(finding.rule) && !after.wasSkipped(finding.rule);
+    };
+    return std::ranges::any_of(before.findings, isCleared) ||
+           (losesNothing(repair) && after.skipped.size() <= before.skipped.size() &&
+            violationsIn(after) < violationsIn(before));
+}
 
 std::vector<std::string> stepsOf(std::string_view repair)
 {

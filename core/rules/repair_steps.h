@@ -23,6 +23,10 @@ std::vector<std::string> stepsOf(std::string_view repair); // one, of a repair o
 Result<EditList> planSteps(const Tensor& tensor, const Report& report, std::string_view repair,
                            const Watch& watch = {});
 
+// Whether a broken rule holds after the repair. One that loses nothing helps as well where fewer places are
+// broken: a rule may be broken in several places for different reasons.
+bool helps(const Repair& repair, const Report& before, const Report& after);
+
 // A repair, the tensor that it gives, and what was found on that.
 struct MadeRepair {
     Repair repair;

@@ -92,6 +92,7 @@ constexpr Mend mends[]{
      .plan = planSort,
      .applies = isSortable,
      .says = sortTitle,
+     .effectHere = sortEffect,
      .movesEntries = true},
     {"infer-size", "set the size that the members tell", changesShape, "3.1 3.8 3.10 3.11", inferSize, isSizeTold,
      nullptr, "what the members tell"},

@@ -152,7 +152,8 @@ private:
     {
         const auto count = state.number - from.number;
         const bool isUnsorted = state.number > next(from.number);
-        if (count < 0 || (isUnsorted && !m_mayStayUnsorted) || (m_extent && count > *m_extent))
+        if (count < 0 || state.number > std::ssize(m_entries) || (isUnsorted && !m_mayStayUnsorted) ||
+            (m_extent && count > *m_extent))
             return;
         if (isUnsorted)
             state.cost += perUnsorted;

@@ -57,6 +57,7 @@ std::vector<SlotChange> restoredPointers(const Reading& reading, const Report& r
 // Titles that name the pointers; empty where there are none to name.
 std::string restoreTitle(const Reading& reading, const Report& report);
 std::string sortTitle(const Reading& reading, const Report& report);
+Effect sortEffect(const Reading& reading, const Report& report);
 
 // Entries: bounds, order, duplicates.
 Result<EditList> planWrapNegative(const Reading& reading, const Report& report);

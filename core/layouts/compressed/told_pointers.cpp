@@ -207,4 +207,10 @@ std::string sortTitle(const Reading& reading, const Report& report)
         linesOf(*reading.tensor().layout).slice, names.empty() ? nameOf(reading.tensor(), "compressed") : names);
 }
 
+// What sorting hides is not told any more: the order of entries was the only witness of the wrong pointers.
+Effect sortEffect(const Reading& reading, const Report& report)
+{
+    return toldPointers(reading, report).areLikely ? loses("leaves entries in the wrong {slice}") : nothingLost;
+}
+
 } // namespace tscope::compressed
