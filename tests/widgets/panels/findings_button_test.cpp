@@ -69,12 +69,11 @@ TEST_F(FindingsTest, FindingsAreCopiedAndSavedAsTheTerminalWritesThem)
 
 TEST_F(FindingsTest, OfATensorThatWasReadPartlySayThatTheyAre)
 {
-    Subject subject{0, QStringLiteral("cut")};
     Origin origin{QStringLiteral("cut.mtx")};
     origin.isPart = true;
     origin.partly = QStringLiteral("7 of 60 entries");
-    subject.origin = std::make_shared<const Origin>(origin);
-    subject.tensor = std::make_shared<const Tensor>(sample("coo"));
+    Subject subject{0, QStringLiteral("cut"), std::make_shared<const Origin>(origin), 0,
+                    std::make_shared<const Tensor>(sample("coo"))};
     m_desk.workspace.setCurrent(m_desk.workspace.add({std::move(subject)}));
     settle(m_desk.jobs);
     auto& findings = m_shown.child<QToolButton>("findings");
