@@ -359,7 +359,11 @@ void Files::arrived(Arriving& all)
     auto opened = std::exchange(all.opened, {});
     const auto name = QFileInfo(opened.path).fileName();
     if (opened.error) {
-        Q_EMIT noticed(name, QString::fromStdString(opened.error->text), openingReason());
+        auto text = QString::fromStdString(opened.error->text);
+        // What can be read stands in front of the page that tells where the fault is.
+        if (!opened.subjects.empty() && !opened.error->where.empty())
+            text += QStringLiteral(" (%1)").arg(QString::fromStdString(opened.error->where));
+        Q_EMIT noticed(name, text, openingReason());
         if (!opened.subjects.empty()) {
             const auto partly = QString::fromStdString(opened.seen.partly);
             const auto count = static_cast<int>(opened.subjects.size());

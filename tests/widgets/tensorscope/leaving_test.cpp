@@ -302,6 +302,8 @@ TEST_F(LeavingTest, PartsOfDamagedFilesCountAsUnsavedOnlyWhenTheyAreEdited)
         EXPECT_EQ(m_window->workspace().currentSubject()->origin->partly, QStringLiteral("2 of 3 entries"));
         EXPECT_TRUE(m_window->notices().text().contains(QStringLiteral("partly read: 2 of 3 entries")))
             << m_window->notices().text().toStdString();
+        EXPECT_TRUE(m_window->notices().text().contains(QStringLiteral("(line 5)")))
+            << m_window->notices().text().toStdString();
         EXPECT_FALSE(m_window->isWindowModified());
         m_window->close();
         EXPECT_EQ(questionOf(*m_window), nullptr);
