@@ -218,11 +218,11 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
             std::ranges::all_of(steps.lossless, [](const MadeRepair& made) { return made.repair.reshapes; });
         if (mayOverwrite)
             add(steps.overwriting);
-        // Beside a repair that may change what is sound: one that does not.
+        // Beside repairs that may change what is sound, or the shape: one that does not.
         const auto isValidOfNamed = [](const Repair& repair) {
             return !repair.isGuess && !repair.reshapes && repair.outcome && repair.outcome->isValid;
         };
-        if (std::ranges::any_of(repairs, &Repair::isGuess) && std::ranges::none_of(repairs, isValidOfNamed))
+        if (std::ranges::none_of(repairs, isValidOfNamed))
             add(repairsOfNamedNumbers(tensor, contract, report, watch));
         // A guess after other steps is better than nothing that is enough.
         const auto isGuessNeedless = [&](const Repair& repair) {

@@ -279,7 +279,7 @@ Result<std::vector<SlotChange>> restored(const Reading& reading, const Report& r
 {
     if (!report.find("5.3")) {
         auto told = toldPointers(reading, report);
-        if (!told.areLikely)
+        if (told.changes.empty())
             return unclearBoundary();
         set(slices, told.changes);
         return std::move(told.changes);
@@ -332,7 +332,7 @@ Result<EditList> planRestorePointers(const Reading& reading, const Report& repor
 bool areInnerPointersWrong(const Reading& reading, const Report& report)
 {
     if (!report.find("5.3"))
-        return toldPointers(reading, report).areLikely;
+        return !toldPointers(reading, report).changes.empty();
     return !isBroken(report, {"5.1", "5.2"}) && std::ranges::any_of(report.causes, namesPointer);
 }
 

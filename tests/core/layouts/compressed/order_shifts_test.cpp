@@ -308,6 +308,26 @@ TEST(OrderShifts, OneIsNamedBesideEntriesThatAreSwapped)
     EXPECT_EQ(integers(done->tensor.member("plain").array), truth.entries);
 }
 
+// Of three entries one rises by chance often enough: nothing is called wrong, and either may be chosen.
+TEST(OrderShifts, OneThatIsPossibleIsOfferedAsAGuess)
+{
+    const OrderedSlices slices{{0, 2, 6, 9}, {3, 5, 8, 1, 4, 6, 0, 2, 7}};
+    const auto tensor = tensorOfSlices("csr", slices);
+    const auto report = check(tensor);
+    ASSERT_EQ(report.causes.size(), 1U);
+    EXPECT_EQ(report.causes[0].member, "plain");
+    const auto* sort = repairIn(report, "sort-slices");
+    const auto* restore = repairIn(report, "restore-pointer");
+    ASSERT_NE(sort, nullptr);
+    ASSERT_NE(restore, nullptr);
+    EXPECT_LT(sort, restore);
+    EXPECT_TRUE(sort->lossless);
+    EXPECT_FALSE(restore->lossless);
+    EXPECT_TRUE(restore->isGuess);
+    EXPECT_EQ(restore->title, "set crow_indices[1] from 2 to 3, where the order of entries breaks");
+    EXPECT_TRUE(restore->outcome && restore->outcome->isValid);
+}
+
 TEST(OrderShifts, FewAreAllNamedAndManyAreCounted)
 {
     auto slices = rowsOfEight();
