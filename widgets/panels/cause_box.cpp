@@ -175,7 +175,7 @@ void CauseBox::tellFolded()
     m_more->setText(!m_isFolded    ? tr("Fewer")
                     : causes == 0  ? tr("More repairs: %1").arg(count)
                     : repairs == 0 ? tr("More causes: %1").arg(count)
-                                   : tr("More: %1").arg(count));
+                                   : tr("More causes: %1, repairs: %2").arg(causes).arg(repairs));
     m_more->setAccessibleName(m_isFolded ? tr("More causes and repairs: %1").arg(count)
                                          : tr("Fewer causes and repairs"));
     m_more->setToolTip(m_isFolded ? tr("Show all causes and repairs")
