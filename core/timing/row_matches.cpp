@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/row_matches.h"
 
+#include "base/say.h"
+#include "timing/subject_pairs.h"
 #include "timing/timed_device.h"
 #include "timing/variant_words.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
+#include <utility>
 
 namespace tscope::timing {
 
@@ -23,7 +25,7 @@ std::string withThreads(const Session& session, std::size_t row)
 // All that tells a row from others, except the one thing in which its partner may differ. Empty: that thing does
 // not exist for this row.
 std::vector<std::string> keyWithout(RowDifference difference, const Session& session, std::size_t row,
-                                    const std::string& content)
+                                    const std::string& pair)
 {
     const auto& op = session.rows[row].op;
     const auto& device = session.rows[row].device;
@@ -31,56 +33,90 @@ std::vector<std::string> keyWithout(RowDifference difference, const Session& ses
     switch (difference) {
     case RowDifference::threads:
         if (isProcessor(device))
-            return {content, op, fullText(variant)};
+            return {pair, op, fullText(variant)};
         break;
     case RowDifference::indexType:
         if (!variant.indexDType.empty())
-            return {content, op, text(variant), variant.dtype, withThreads(session, row)};
+            return {pair, op, text(variant), variant.dtype, withThreads(session, row)};
         break;
     case RowDifference::elementType:
         if (!variant.dtype.empty())
-            return {content, op, text(variant), variant.indexDType, withThreads(session, row)};
+            return {pair, op, text(variant), variant.indexDType, withThreads(session, row)};
         break;
     case RowDifference::device:
-        return {content, op, fullText(variant)};
+        return {pair, op, fullText(variant)};
     case RowDifference::none:
         break;
     }
     return {};
 }
 
-} // namespace
-
-std::vector<RowMatches::Key> RowMatches::keysOf(const Session& session)
+// `pairs`: the pair that each tensor of the session belongs to.
+std::vector<std::vector<std::string>> keysOf(const Session& session, const std::vector<std::string>& pairs)
 {
-    std::map<std::string_view, std::string_view> contents;
-    for (const auto& subject : session.subjects)
-        contents.emplace(subject.name, subject.contentHash);
-    std::vector<Key> out;
+    std::map<std::string_view, std::size_t> subjects;
+    for (std::size_t i = 0; i < session.subjects.size(); ++i)
+        subjects.emplace(session.subjects[i].name, i);
+    std::vector<std::vector<std::string>> out;
     for (const auto& row : session.rows) {
-        const auto content = contents.find(row.tensor);
-        out.push_back({content == contents.end() ? std::string() : std::string(content->second), row.op,
-                       fullText(row.variant), deviceKind(row.device)});
+        const auto subject = subjects.find(row.tensor);
+        const bool isKnown = subject != subjects.end();
+        out.push_back({isKnown ? session.subjects[subject->second].contentHash : std::string(),
+                       isKnown ? pairs[subject->second] : std::string(), row.op, fullText(row.variant),
+                       deviceKind(row.device)});
     }
     return out;
 }
 
-RowMatches::Known RowMatches::knownOf(const Session& session, const std::vector<Key>& keys)
+struct PairNames {
+    std::vector<std::string> before, after; // of each tensor; one without a partner has a name of its own
+};
+
+PairNames pairNamesOf(const Session& before, const Session& after)
+{
+    const SubjectPairs pairs(before, after);
+    PairNames names;
+    for (std::size_t a = 0; a < before.subjects.size(); ++a)
+        names.before.push_back("before " + std::to_string(a));
+    for (std::size_t b = 0; b < after.subjects.size(); ++b) {
+        const auto a = pairs.before(b);
+        names.after.push_back(a ? names.before[*a] : "after " + std::to_string(b));
+    }
+    return names;
+}
+
+// In place of the kind of device: the processor, with any number of threads.
+constexpr const char* anyThreads = "threads";
+
+} // namespace
+
+RowMatches::Known RowMatches::knownOf(const Session& session, const std::vector<Key>& keys,
+                                      const std::vector<std::string>& pairs)
 {
     Known out;
-    for (const auto& subject : session.subjects)
-        out.insert({subject.contentHash});
-    for (auto key : keys)
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        out.insert({session.subjects[i].contentHash});
+        out.insert({session.subjects[i].contentHash, pairs[i]});
+    }
+    for (auto key : keys) {
+        if (isProcessor(key.back())) {
+            out.insert(key);
+            key.back() = anyThreads;
+        }
         for (; !key.empty(); key.pop_back())
             out.insert(key);
+    }
     return out;
 }
 
 RowMatches::RowMatches(const Session& before, const Session& after)
-    : m_keysBefore(keysOf(before)), m_keysAfter(keysOf(after)), m_knownBefore(knownOf(before, m_keysBefore)),
-      m_knownAfter(knownOf(after, m_keysAfter)), m_before(after.rows.size()), m_differences(after.rows.size()),
-      m_isMatched(before.rows.size())
+    : m_before(after.rows.size()), m_differences(after.rows.size()), m_isMatched(before.rows.size())
 {
+    const auto pairs = pairNamesOf(before, after);
+    m_keysBefore = keysOf(before, pairs.before);
+    m_keysAfter = keysOf(after, pairs.after);
+    m_knownBefore = knownOf(before, m_keysBefore, pairs.before);
+    m_knownAfter = knownOf(after, m_keysAfter, pairs.after);
     matchEqual(before, after);
     for (const auto difference :
          {RowDifference::threads, RowDifference::indexType, RowDifference::elementType, RowDifference::device})
@@ -123,8 +159,8 @@ void RowMatches::matchDiffering(const Session& before, const Session& after, Row
     const auto add = [&](const Session& session, const std::vector<Key>& keys,
                          std::vector<std::size_t> Rows::*side) {
         for (std::size_t row = 0; row < keys.size(); ++row)
-            if (const auto& content = keys[row].front(); !content.empty())
-                if (auto key = keyWithout(difference, session, row, content); !key.empty())
+            if (!keys[row].front().empty())
+                if (auto key = keyWithout(difference, session, row, keys[row][1]); !key.empty())
                     (all[std::move(key)].*side).push_back(row);
     };
     add(before, m_keysBefore, &Rows::before);
@@ -143,15 +179,25 @@ void RowMatches::matchDiffering(const Session& before, const Session& after, Row
 
 std::string RowMatches::whyNotIn(const Known& known, const Key& key)
 {
-    constexpr std::array<const char*, 4> reasons{
-        "the other session has no tensor of this content", "the other session did not time this operation on it",
-        "the other session did not time this form", "the other session did not time it on this kind of device"};
+    const auto isKnownTo = [&](std::ptrdiff_t length) {
+        return known.contains({key.begin(), key.begin() + length});
+    };
     if (key.front().empty())
-        return "the content of its tensor is not known";
-    for (std::size_t length = 1; length <= reasons.size(); ++length)
-        if (!known.contains({key.begin(), key.begin() + static_cast<std::ptrdiff_t>(length)}))
-            return reasons[length - 1];
-    return "the other session has fewer devices of this kind";
+        return say("the content of its tensor is not known");
+    if (!isKnownTo(1))
+        return say("the other session has no tensor of this content");
+    if (!isKnownTo(2))
+        return say("the other session has fewer tensors of this content");
+    if (!isKnownTo(3))
+        return say("the other session did not time this operation on it");
+    if (!isKnownTo(4))
+        return say("the other session did not time this form");
+    auto withAnyThreads = key;
+    withAnyThreads.back() = anyThreads;
+    if (isProcessor(key.back()) && known.contains(withAnyThreads))
+        return say("the other session did not time it with this number of threads");
+    return isKnownTo(5) ? say("the other session has fewer devices of this kind")
+                        : say("the other session did not time it on this kind of device");
 }
 
 } // namespace tscope::timing

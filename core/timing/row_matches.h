@@ -14,10 +14,10 @@ namespace tscope::timing {
 // In what the two rows of a pair differ besides their times.
 enum class RowDifference : std::uint8_t { none, threads, indexType, elementType, device };
 
-// Which rows of two sessions are of one cell. Each row has one partner at most: of several devices of one kind
-// that with its own name or number of threads, else the first that is left. A row without such a partner gets the
-// one that differs in its threads alone, in one of its types alone, or in its device alone, if there is no choice:
-// each session has one row of that kind.
+// Which rows of two sessions are of one cell, of tensors that SubjectPairs pairs. Each row has one partner at
+// most: of several devices of one kind that with its own name or number of threads, else the first that is left. A
+// row without such a partner gets the one that differs in its threads alone, in one of its types alone, or in its
+// device alone, if there is no choice: each session has one row of that kind.
 class RowMatches
 {
 public:
@@ -32,13 +32,13 @@ public:
     std::string whyOnlyAfter(std::size_t row) const { return whyNotIn(m_knownBefore, m_keysAfter[row]); }
 
 private:
-    using Key = std::vector<std::string>; // from the content to the kind of device
+    using Key = std::vector<std::string>; // content, pair of tensors, operation, form, kind of device
     using Known = std::set<Key>;          // with all beginnings of the keys
 
     void matchEqual(const Session& before, const Session& after);
     void matchDiffering(const Session& before, const Session& after, RowDifference difference);
-    static std::vector<Key> keysOf(const Session& session);
-    static Known knownOf(const Session& session, const std::vector<Key>& keys);
+    static Known knownOf(const Session& session, const std::vector<Key>& keys,
+                         const std::vector<std::string>& pairs);
     static std::string whyNotIn(const Known& known, const Key& key);
 
     std::vector<Key> m_keysBefore, m_keysAfter; // of the rows

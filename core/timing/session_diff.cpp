@@ -59,6 +59,14 @@ std::string differenceText(RowDifference difference, const Session& before, cons
     return {};
 }
 
+// Tensors are paired by their content, so their names may differ.
+std::string namesText(const Row& old, const Row& now)
+{
+    return old.tensor == now.tensor || old.tensor.empty() || now.tensor.empty()
+               ? std::string()
+               : say("tensor {0}, before: {1}", now.tensor, old.tensor);
+}
+
 RowChange changeOf(const Session& before, std::size_t a, const Noise& noiseBefore, const Session& after,
                    std::size_t b, const Noise& noiseAfter, const TempoChanges::Slowdown& slowdown,
                    std::string difference)
@@ -192,6 +200,8 @@ SessionDiff diffOf(const Session& before, const Session& after)
         auto difference = differenceText(matches.difference(b), before, old, after, now);
         if (!difference.empty())
             ++differing[difference];
+        if (const auto names = namesText(old, now); !names.empty())
+            difference = difference.empty() ? names : say("{0}; {1}", names, difference);
         const auto noOld = notComparedAs(old), noNow = notComparedAs(now);
         const bool isTimedBefore = noOld.word.empty(), isTimedAfter = noNow.word.empty();
         if (!isTimedBefore || !isTimedAfter) {

@@ -11,7 +11,8 @@
 namespace tscope::timing {
 
 // What became of one cell from one session to another: the same content, operation, form and kind of device,
-// whatever files and devices are called. Cells without an equal are compared with one that differs in one thing.
+// whatever files and devices are called. Of several tensors of one content see SubjectPairs. Cells without an
+// equal are compared with one that differs in one thing.
 struct RowChange {
     std::size_t before = 0, after = 0; // rows
     // Time before by time after: above 1, it became faster. Its interval allows for the noise, and for what the
@@ -19,9 +20,11 @@ struct RowChange {
     Ratio ratio;
     double noise = 0; // how far the two may lie apart for no reason, as a share
     Word word = Word::undecided;
-    std::string bound;      // "no change beyond 6 %", where that is undecided and shows no more; else empty
-    std::string difference; // "1 thread, before: all 2 threads"; empty: the cells are equal
-    std::string text;       // "csr is 1.8x (1.7-1.9) faster than before for spmv on cpu", then the difference
+    std::string bound; // "no change beyond 6 %", where that is undecided and shows no more; else empty
+    // "1 thread, before: all 2 threads", and the names of the tensors where they differ; empty: the cells are
+    // equal.
+    std::string difference;
+    std::string text; // "csr is 1.8x (1.7-1.9) faster than before for spmv on cpu", then the difference
 };
 
 struct UnmatchedRow {

@@ -47,7 +47,10 @@ TEST(SessionDiff, MatchesByContentAndNotByName)
     EXPECT_DOUBLE_EQ(diff.changes[0].ratio.high, 205.0 / 98);
     EXPECT_EQ(diff.changes[0].word, Word::faster);
     EXPECT_THAT(linesOf(diff),
-                ElementsAre("csr float32 int64 is 2.00x (1.91-2.09) faster than before for spmv on cpu"));
+                ElementsAre("csr float32 int64 is 2.00x (1.91-2.09) faster than before for spmv on cpu; tensor "
+                            "another name, before: a"));
+    EXPECT_EQ(diff.changes[0].difference, "tensor another name, before: a");
+    EXPECT_THAT(diff.remarks, IsEmpty());
 }
 
 // One round of several does not show how far rounds differ.
@@ -73,7 +76,8 @@ TEST(SessionDiff, MatchesTheProcessorByItsNumberOfThreads)
     const auto diff = diffOf(before, after);
     ASSERT_EQ(diff.changes.size(), 1U);
     EXPECT_EQ(diff.changes[0].after, 1U);
-    EXPECT_THAT(reasons(diff.onlyAfter), ElementsAre("the other session did not time it on this kind of device"));
+    EXPECT_THAT(reasons(diff.onlyAfter),
+                ElementsAre("the other session did not time it with this number of threads"));
     ASSERT_EQ(diffOf(after, before).changes.size(), 1U);
     EXPECT_EQ(diffOf(after, before).changes[0].before, 1U);
 
@@ -81,6 +85,8 @@ TEST(SessionDiff, MatchesTheProcessorByItsNumberOfThreads)
     after.machine.threads = 4;
     ASSERT_EQ(diffOf(before, after).changes.size(), 1U);
     EXPECT_EQ(diffOf(before, after).changes[0].after, 1U);
+    EXPECT_THAT(reasons(diffOf(before, after).onlyAfter),
+                ElementsAre("the other session did not time it with this number of threads"));
     after.rows.pop_back(); // else the processor is the processor, and a remark says that threads differ
     EXPECT_EQ(diffOf(before, after).changes.size(), 1U);
 }
