@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 
 namespace tscope::charts {
 
@@ -64,6 +66,27 @@ std::map<std::pair<std::string, std::string>, std::size_t> orderOfWorks(const ti
     for (const auto& row : session.rows)
         order.emplace(std::pair(row.tensor, row.op), order.size());
     return order;
+}
+
+// Names of both sessions. Empty: a content is in both, or one is not known.
+QStringList unsharedTensors(const timing::Session& before, const timing::Session& after)
+{
+    std::set<std::string_view> contents;
+    QStringList names;
+    for (const auto& subject : before.subjects) {
+        contents.insert(subject.contentHash);
+        names << QString::fromStdString(subject.name);
+    }
+    for (const auto& subject : after.subjects) {
+        if (contents.contains(subject.contentHash))
+            return {};
+        names << QString::fromStdString(subject.name);
+    }
+    const auto isUnknown = [](const timing::Subject& subject) { return subject.contentHash.empty(); };
+    if (std::ranges::any_of(before.subjects, isUnknown) || std::ranges::any_of(after.subjects, isUnknown))
+        return {};
+    names.removeDuplicates();
+    return names;
 }
 
 // Without the sign that a word has in a column.
@@ -158,6 +181,7 @@ Changes changesOf(const timing::Session& before, const timing::Session& after)
         all.alone.push_back(loneCellOf(before, each, Side::before, areTensorsMany));
     for (const auto& remark : diff.remarks)
         all.remarks << QString::fromStdString(remark);
+    all.tensors = unsharedTensors(before, after);
     all.chance = QString::fromStdString(remarkOnChance(diff));
     return all;
 }
@@ -208,6 +232,16 @@ Table tableOf(const Changes& changes)
 
 QString summaryOf(const Changes& changes)
 {
+    if (changes.changes.empty() && !changes.tensors.isEmpty()) {
+        constexpr qsizetype mostNames = 3;
+        auto names = changes.tensors.mid(0, mostNames);
+        if (changes.tensors.size() > mostNames)
+            names << QStringLiteral("\u2026");
+        return ChangeWords::tr(
+                   "They timed different tensors (%1). To set them side by side, use Also measured and "
+                   "the Tensors tab.")
+            .arg(names.join(QStringLiteral(", ")));
+    }
     if (changes.changes.empty())
         return ChangeWords::tr("The two sessions have no time of the same operation and form.");
     QStringList parts;

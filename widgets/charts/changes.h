@@ -56,6 +56,7 @@ struct Changes {
     std::vector<LoneCell> alone;
     QStringList remarks; // what else differs and may be the reason
     QString chance;      // how many may be called faster or slower by chance; empty: not worth a word
+    QStringList tensors; // names of both sessions, if they surely timed no tensor of the same content; else empty
 };
 inline std::size_t rowOf(const Change& change, Side side)
 {

@@ -101,6 +101,30 @@ TEST(Changes, WhatOneSessionAloneHasStaysWithItsReason)
     EXPECT_EQ(summaryOf(changes), QStringLiteral("The two sessions have no time of the same operation and form."));
 }
 
+TEST(Changes, SessionsOfDifferentTensorsNameThemAndSayWhereToSeeThemTogether)
+{
+    const auto sessionNamed = [](const char* tensor) {
+        auto session = timing::sessionOf({cell("coo", 10)});
+        session.subjects[0].name = session.rows[0].tensor = tensor;
+        session.subjects[0].contentHash = "hash of " + session.subjects[0].name;
+        return session;
+    };
+    auto before = sessionNamed("block4");
+    const auto after = sessionNamed("power");
+    EXPECT_EQ(summaryOf(changesOf(before, after)),
+              QStringLiteral("They timed different tensors (block4, power). To set them side by side, use Also "
+                             "measured and the Tensors tab."));
+    for (const char* name : {"b", "c"}) // three names are enough
+        before.subjects.push_back({name, name, timing::form("csr"), {1}, 1, 1, 1});
+    EXPECT_TRUE(summaryOf(changesOf(before, after)).contains(QStringLiteral("(block4, b, c, \u2026)")));
+
+    const auto otherwise = QStringLiteral("The two sessions have no time of the same operation and form.");
+    before.subjects[1].contentHash = after.subjects[0].contentHash;
+    EXPECT_EQ(summaryOf(changesOf(before, after)), otherwise) << "both have the tensor";
+    before.subjects[1].contentHash.clear();
+    EXPECT_EQ(summaryOf(changesOf(before, after)), otherwise) << "it is not known what b is";
+}
+
 TEST(Changes, TheOneThingInWhichCellsDifferIsSaidWithEach)
 {
     const auto before = timing::sessionOf({cell("csr", 10), cell("coo", 10)});
