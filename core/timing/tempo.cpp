@@ -2,6 +2,7 @@
 #include "timing/tempo.h"
 
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "cpu/rate/fixed_work.h"
 #include "cpu/rate/multiply_add.h"
@@ -203,9 +204,14 @@ std::string remarkOn(const TempoChanges::Slowdown& slowdown)
     const auto most = std::max(slowdown.after, slowdown.before);
     if (most < 1 + worthAWord)
         return {};
-    return "the same work took " + ratioText(most) + "x as long " +
-           (slowdown.after > slowdown.before ? "after" : "before") + " (" + slowdown.work +
-           "): others may have used the machine, and ratios allow for that";
+    const auto times = ratioText(most);
+    return slowdown.after > slowdown.before
+               ? say("A fixed piece of work ({0}) ran {1}x slower in the second session; "
+                     "intervals are widened for that",
+                     slowdown.work, times)
+               : say("A fixed piece of work ({0}) ran {1}x slower in the first session; "
+                     "intervals are widened for that",
+                     slowdown.work, times);
 }
 
 std::string remarkOnTempo(std::span<const Tempo> tempo)

@@ -76,7 +76,8 @@ private:
     };
     std::vector<Change> m_changes;
 };
-// "the same work took 1.9x as long after (adding in place): ..."; empty where it is not worth a word.
+// "A fixed piece of work (adding in place) ran 1.9x slower in the second session; ..."; empty where it is not
+// worth a word.
 std::string remarkOn(const TempoChanges::Slowdown& slowdown);
 
 // "A fixed test loop took up to 1.9x as long in some rounds."; empty where it did not.

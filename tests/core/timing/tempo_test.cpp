@@ -163,10 +163,10 @@ TEST(TempoOfTwoSessions, AllowsForTheSlowerOneAndSaysSo)
     EXPECT_DOUBLE_EQ(diff.changes.at(0).ratio.high, 2 * 100.0 / 180);
     EXPECT_EQ(diff.changes.at(0).noise, 0);
     EXPECT_THAT(diff.remarks,
-                ElementsAre("the same work took 2.0x as long after (adding in place): others may have "
-                            "used the machine, and ratios allow for that"));
+                ElementsAre("A fixed piece of work (adding in place) ran 2.0x slower in the second session; "
+                            "intervals are widened for that"));
     EXPECT_EQ(diffOf(loud, quiet).changes.at(0).word, Word::undecided);
-    EXPECT_THAT(diffOf(loud, quiet).remarks, ElementsAre(HasSubstr("2.0x as long before")));
+    EXPECT_THAT(diffOf(loud, quiet).remarks, ElementsAre(HasSubstr("2.0x slower in the first session")));
 
     // What is faster although the machine was slower is so all the more.
     EXPECT_EQ(diffOf(quiet, withTempo(200, 100, 100, 80)).changes.at(0).word, Word::faster);
