@@ -171,7 +171,7 @@ std::string command(const Session& session)
 
 } // namespace
 
-std::string sessionHtml(const Session& session)
+std::string sessionHtml(const Session& session, const SessionPair* compared)
 {
     const InEnglish english;
     std::string roofs, blocks, lengths;
@@ -192,6 +192,8 @@ std::string sessionHtml(const Session& session)
                       escaped(session.takenAt) + "</title>\n<style>\n" + std::string(styleSheet()) +
                       heatStyleSheet() + "</style>\n</head>\n<body>\n" + patternDefinitions() +
                       "<h1>Times of tensors</h1>\n";
+    if (compared != nullptr)
+        out += section("Comparison", comparisonPart(*compared));
     out += section("In short", headlines(session));
     out += section("Verdicts", verdictsTable(session));
     out += section("Noise", noiseRemarks(session));

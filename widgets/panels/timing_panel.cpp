@@ -60,7 +60,9 @@ public:
         m_save->setAccessibleName(tr("Save the session or a picture of it"));
         m_report = new QPushButton(tr("Save report..."));
         m_report->setObjectName(QStringLiteral("save timing report"));
-        m_report->setToolTip(tr("The answers, tables and charts of the session as a page for a browser"));
+        m_report->setToolTip(
+            tr("The answers, tables and charts of the session as a page for a browser. While Compare is shown, "
+               "the comparison comes first."));
         auto* open = new QPushButton(tr("Open..."));
         open->setObjectName(QStringLiteral("open timing"));
         open->setAccessibleName(tr("Open a session"));
@@ -209,7 +211,7 @@ private:
             const auto ending = QFileInfo(path).suffix().toLower();
             const bool isOfChart = pictures.contains(ending) ||
                                    (ending == QLatin1String("csv") && dialog->selectedNameFilter() == numbers);
-            isOfChart ? saveChart(path, m_views->shownChart()) : m_timings.save(path);
+            isOfChart ? saveChart(path, m_views->shownChart()) : m_timings.save(path, m_views->comparedSessions());
         });
         dialog->open();
     }
@@ -230,7 +232,7 @@ private:
         dialog->selectFile(name + QStringLiteral(".html"));
         connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
             m_folder = QFileInfo(path).absolutePath();
-            m_timings.save(path);
+            m_timings.save(path, m_views->comparedSessions());
         });
         dialog->open();
     }

@@ -218,6 +218,14 @@ ComparePage::Pair ComparePage::chosenPair() const
     return {other.session, shown->session, charts::Side::after, other.title, shown->title};
 }
 
+ComparedSessions ComparePage::sessions() const
+{
+    if (!isVisible())
+        return {};
+    const auto pair = chosenPair();
+    return {pair.before, pair.after, pair.titleBefore, pair.titleAfter};
+}
+
 void ComparePage::swap()
 {
     if (m_against->currentIndex() < 0)

@@ -44,6 +44,7 @@ public:
     ComparePage(Jobs& jobs, Timings& timings, QWidget* parent = nullptr);
 
     charts::ChangesChart* chart() const { return m_chart; }
+    ComparedSessions sessions() const;              // none while the page is not seen, or there are not two
     void chooseRow(std::optional<std::size_t> row); // of the session that is shown; nothing: none is chosen
 
 Q_SIGNALS:

@@ -44,16 +44,22 @@ QStringList givenNames(const timing::Session& session)
     return names.isEmpty() ? QStringList{QStringLiteral("times")} : names;
 }
 
-std::string textFor(const timing::Session& session, const QString& path)
+std::string reportOf(const timing::Session& session, const ComparedSessions& compared)
 {
-    return isTable(path) ? rowsCsv(session) : isReport(path) ? sessionHtml(session) : sessionText(session);
+    if (compared.before == nullptr || compared.after == nullptr)
+        return sessionHtml(session);
+    const timing::SessionPair pair{*compared.before, *compared.after, compared.titleBefore.toStdString(),
+                                   compared.titleAfter.toStdString()};
+    return sessionHtml(session, &pair);
 }
 
 } // namespace
 
-Result<void> saveSession(const timing::Session& session, const QString& path)
+Result<void> saveSession(const timing::Session& session, const QString& path, const ComparedSessions& compared)
 {
-    return writeWholeFile(path.toStdString(), textFor(session, path));
+    return writeWholeFile(path.toStdString(), isTable(path)    ? rowsCsv(session)
+                                              : isReport(path) ? reportOf(session, compared)
+                                                               : sessionText(session));
 }
 
 QString proposedFileName(const timing::Session& session)

@@ -6,10 +6,19 @@
 
 #include <QString>
 
+#include <memory>
+
 namespace tscope {
 
-// A session as the name ends: .csv and .html, else as it can be opened again.
-Result<void> saveSession(const timing::Session& session, const QString& path);
+// Two sessions that are compared, with their titles.
+struct ComparedSessions {
+    std::shared_ptr<const timing::Session> before, after; // null: nothing is compared
+    QString titleBefore, titleAfter;
+};
+
+// A session as the name ends: .csv and .html, else as it can be opened again. A report has the comparison, too.
+Result<void> saveSession(const timing::Session& session, const QString& path,
+                         const ComparedSessions& compared = {});
 // For a session that is saved: "matrix-spmv-spmm.json", "a-b-spmv.json", "a-and-4-more-spmv.json".
 QString proposedFileName(const timing::Session& session);
 // Why nothing is saved under this name; empty: its ending says what is.

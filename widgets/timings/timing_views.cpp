@@ -286,6 +286,11 @@ const charts::Chart& TimingViews::shownChart()
     return *m_bars;
 }
 
+ComparedSessions TimingViews::comparedSessions() const
+{
+    return m_compare->sessions();
+}
+
 void TimingViews::setSources()
 {
     if (m_timings.shown() == nullptr || !m_work->work())

@@ -46,6 +46,7 @@ public:
 
     // The chart that is seen, or the bars where that is the table.
     const charts::Chart& shownChart();
+    ComparedSessions comparedSessions() const; // of the comparison, while that is seen
 
 protected:
     void showEvent(QShowEvent* event) override;

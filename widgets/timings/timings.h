@@ -5,6 +5,7 @@
 #include "timing/foresight.h"
 #include "timing/sentence.h"
 #include "timing/session.h"
+#include "timings/session_files.h"
 #include "timings/timing_choices.h"
 
 #include <QTimer>
@@ -98,7 +99,8 @@ public:
 
     // Files, by other threads; what came of it is told.
     void open(const QString& path);
-    void save(const QString& path); // the one that is shown, as the name ends: .json, .csv, .html
+    // The one that is shown, as the name ends: .json, .csv, .html. A report has the comparison, too.
+    void save(const QString& path, const ComparedSessions& compared = {});
     // The sessions that are in no file as they are: measured in this run, also one that is still being measured,
     // or brought back from an earlier run.
     std::vector<TakenSession> unsavedSessions() const;

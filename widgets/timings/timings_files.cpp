@@ -5,7 +5,6 @@
 #include "jobs/jobs.h"
 #include "timing/session_json.h"
 #include "timing/stop.h"
-#include "timings/session_files.h"
 #include "timings/timings.h"
 
 #include <QFileInfo>
@@ -46,14 +45,14 @@ void Timings::open(const QString& path)
         });
 }
 
-void Timings::save(const QString& path)
+void Timings::save(const QString& path, const ComparedSessions& compared)
 {
     if (shown() == nullptr)
         return;
     m_jobs.start(
         this, QStringLiteral("save ") + path,
-        [path, session = shown()->session, isGrowing = shown()->isGrowing](const Watch&) {
-            return saveSession(isGrowing ? timing::interrupted(*session) : *session, path);
+        [path, compared, session = shown()->session, isGrowing = shown()->isGrowing](const Watch&) {
+            return saveSession(isGrowing ? timing::interrupted(*session) : *session, path, compared);
         },
         [this, path, session = shown()->session](const Result<void>& saved) {
             if (!saved) {

@@ -39,22 +39,6 @@ std::string sizeText(const Extents& size)
     return '(' + out + ')';
 }
 
-// A form besides the word, so that none is told by colour.
-std::string wordText(Word word)
-{
-    switch (word) {
-    case Word::faster:
-        return "▲ faster";
-    case Word::slower:
-        return "▼ slower";
-    case Word::same:
-        return "= same";
-    case Word::undecided:
-        break;
-    }
-    return "? undecided";
-}
-
 std::string statusText(const Row& row)
 {
     if (row.status != Status::ok) {
@@ -70,6 +54,21 @@ std::string statusText(const Row& row)
 }
 
 } // namespace
+
+std::string wordText(Word word)
+{
+    switch (word) {
+    case Word::faster:
+        return "▲ faster";
+    case Word::slower:
+        return "▼ slower";
+    case Word::same:
+        return "= same";
+    case Word::undecided:
+        break;
+    }
+    return "? undecided";
+}
 
 std::string machineTable(const Session& session)
 {

@@ -16,5 +16,7 @@ std::string rowsTable(const Session& session, const std::vector<std::size_t>& ro
 std::string footprintsTable(const Session& session);
 std::string verdictsTable(const Session& session);
 std::string noiseRemarks(const Session& session);
+// With a sign besides the word, so that colour alone tells nothing: "▲ faster".
+std::string wordText(Word word);
 
 } // namespace tscope::timing

@@ -289,6 +289,33 @@ TEST(SessionHtml, DrawsAbsurdNumbers)
     }
 }
 
+TEST(SessionHtml, AComparisonOfTwoSessionsComesFirst)
+{
+    const auto before = sessionOf({okRow(form("csr"), timed(200)), okRow(form("coo"), timed(100))});
+    auto after = sessionOf({okRow(form("csr"), timed(100)), okRow(form("csc"), timed(100))});
+    after.takenAt = "2026-11-26T10:00:00Z";
+    after.machine.threads = 8;
+    const auto html = [&](const std::string& title) {
+        const SessionPair pair{before, after, title, ""};
+        return sessionHtml(after, &pair);
+    };
+    const auto page = html("<script>");
+
+    EXPECT_EQ(readPage(page).problem, "");
+    EXPECT_LT(page.find("<h2>Comparison</h2>"), page.find("<h2>In short"));
+    EXPECT_THAT(page, HasSubstr("Before: &lt;script&gt; (2026-11-25T10:00:00Z). After: 2026-11-26T10:00:00Z."));
+    EXPECT_THAT(page, HasSubstr("<td>spmv</td><td>a</td><td>csr float32 int64</td><td>cpu</td>"));
+    EXPECT_THAT(page, HasSubstr("<td class=\"n\">2.0x (2.0-2.0)</td><td class=\"w\">▲ faster</td>"));
+    EXPECT_THAT(page, HasSubstr("<td>coo float32 int64 for spmv of a on cpu</td><td>only before</td><td>the other "
+                                "session did not time this form</td>"));
+    EXPECT_THAT(page, HasSubstr("<td>csc float32 int64 for spmv of a on cpu</td><td>only after</td>"));
+    EXPECT_THAT(page, HasSubstr("Note: threads: "));
+    EXPECT_THAT(sessionHtml(after), Not(HasSubstr("Comparison")));
+
+    after = before;
+    EXPECT_THAT(html(""), HasSubstr("Both are the same measurement")) << "in place of a table";
+}
+
 TEST(SessionHtml, OfNothingIsAPageToo)
 {
     EXPECT_EQ(readPage(sessionHtml({})).problem, "");

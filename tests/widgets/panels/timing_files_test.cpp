@@ -66,6 +66,29 @@ TEST_F(TimingFilesTest, TheReportIsSavedByItsOwnButton)
     EXPECT_TRUE(file.readAll().contains("In short"));
 }
 
+TEST_F(TimingFilesTest, TheReportHasTheComparisonWhileThatIsShown)
+{
+    const auto report = [&](const char* name) {
+        QTest::mouseClick(&m_shown.child<QPushButton>("save timing report"), Qt::LeftButton);
+        auto* dialog = m_shown.panel->findChild<QFileDialog*>();
+        const auto path = m_shown.folder.filePath(QString::fromLatin1(name));
+        Q_EMIT dialog->fileSelected(path);
+        delete dialog;
+        settle(m_shown.desk.jobs);
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const auto compared = report("compared.html");
+    EXPECT_TRUE(compared.contains("<h2>Comparison</h2>"));
+    EXPECT_TRUE(compared.contains("Before: before.json ("));
+    EXPECT_TRUE(compared.contains("In short"));
+    m_shown.turnTo("Table");
+    settle(m_shown.desk.jobs);
+    const auto alone = report("alone.html");
+    EXPECT_TRUE(alone.contains("In short"));
+    EXPECT_FALSE(alone.contains("Comparison"));
+}
+
 // A box of sessions is narrower than their titles.
 TEST_F(TimingFilesTest, TitlesOfSessionsAreWholeInTheirLists)
 {
