@@ -82,6 +82,8 @@ HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, Q
     connect(m_longer, &QPushButton::clicked, this, &HeadlineBar::measureLonger);
     connect(&m_workspace, &Workspace::currentChanged, this, &HeadlineBar::enableButtons);
     connect(&m_workspace, &Workspace::subjectChanged, this, &HeadlineBar::enableButtons);
+    connect(&m_workspace, &Workspace::subjectsAdded, this, &HeadlineBar::enableButtons);
+    connect(&m_workspace, &Workspace::subjectsRemoved, this, &HeadlineBar::enableButtons);
     connect(&m_calls, &Calls::runningChanged, this, &HeadlineBar::enableButtons);
     connect(&m_timings, &Timings::runningChanged, this, &HeadlineBar::enableButtons);
     setAnswer({});
@@ -187,14 +189,28 @@ void HeadlineBar::enableButtons()
     if (m_text->text() != text) // else what is selected stays selected
         m_text->setText(text);
     m_convert->setEnabled(m_answer.best && isMeasured && !isConverted && !m_calls.isRunning());
-    m_convert->setToolTip(isConverted  ? tr("The tensor has this form already")
-                          : isMeasured ? tr("Makes a tensor in this form, as a step that can be undone")
-                                       : whyNotMeasured());
+    m_convert->setToolTip(!isMeasured           ? whyNotCurrent()
+                          : isConverted         ? tr("The tensor has this form already")
+                          : m_calls.isRunning() ? tr("An operation is running")
+                                                : tr("Makes a tensor in this form, as a step that can be undone"));
     m_longer->setEnabled(isMeasured && m_timings.shown() != nullptr && !m_timings.isRunning());
     m_longer->setToolTip(isMeasured ? tr("Measures %1 once more, with %2 ms for each form")
                                           .arg(qt(m_answer.op))
                                           .arg(m_timings.longerBudget().count())
-                                    : whyNotMeasured());
+                                    : whyNotCurrent());
+}
+
+// Why the buttons are grey while another tensor is selected.
+QString HeadlineBar::whyNotCurrent() const
+{
+    const auto name = shownName(QString::fromStdString(m_answer.tensor));
+    if (name.isEmpty())
+        return whyNotMeasured();
+    const bool isOpen = std::ranges::any_of(m_workspace.subjects(), [&](const auto& subject) {
+        return subject.title().toStdString() == m_answer.tensor;
+    });
+    return isOpen ? tr("This answer is about %1, and another tensor is selected. Select %1 first.").arg(name)
+                  : tr("This answer is about %1, which is not open.").arg(name);
 }
 
 void HeadlineBar::measureLonger()

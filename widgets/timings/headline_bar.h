@@ -49,6 +49,7 @@ protected:
 
 private:
     void enableButtons();
+    QString whyNotCurrent() const;
     QWidget* makeTexts();
     void showWhy();
     void turnToWhy();

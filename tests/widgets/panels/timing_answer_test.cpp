@@ -57,6 +57,26 @@ TEST_F(TimingAnswerTest, TheBestLayoutIsOneClickAway)
     const auto& made = *m_shown.desk.workspace.currentSubject()->tensor;
     EXPECT_EQ(text(timing::variantOf(made)), "bsr 4x4");
     EXPECT_FALSE(button.isEnabled()) << "another tensor is the current one";
+    EXPECT_EQ(button.toolTip(),
+              QStringLiteral("This answer is about matrix, and another tensor is selected. Select "
+                             "matrix first."));
+    EXPECT_EQ(m_shown.child<QPushButton>("measure longer").toolTip(), button.toolTip());
+    m_shown.desk.workspace.setCurrent(m_shown.desk.workspace.subjects().front().id);
+    EXPECT_TRUE(button.isEnabled());
+    EXPECT_EQ(button.toolTip(), QStringLiteral("Makes a tensor in this form, as a step that can be undone"));
+}
+
+TEST_F(TimingAnswerTest, GreyButtonsSayThatTheTensorIsNotOpen)
+{
+    auto session = smallSession();
+    for (auto& row : session.rows)
+        row.isChecked = row.status == timing::Status::ok;
+    session.rows[2].warm = figureAround(1);
+    session.verdicts = timing::verdictsOf(session);
+    open(session);
+    auto& button = m_shown.child<QPushButton>("convert to best");
+    EXPECT_FALSE(button.isEnabled());
+    EXPECT_EQ(button.toolTip(), QStringLiteral("This answer is about matrix, which is not open."));
 }
 
 // Once: neither because it is not the current one, nor because there are several, twice.
