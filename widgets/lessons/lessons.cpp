@@ -10,6 +10,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace tscope {
 
@@ -17,12 +18,17 @@ namespace {
 
 constexpr auto mostBytes = static_cast<std::int64_t>(longestLessonFile);
 
-// What is built in is no file of the system.
+// Built-in lessons are resources of the program, not files of the system.
+bool isBuiltIn(const QString& path)
+{
+    return path.startsWith(QLatin1Char(':'));
+}
+
 Result<std::string> textOf(const QString& path)
 {
-    if (!path.startsWith(QLatin1Char(':')))
+    if (!isBuiltIn(path))
         return readSmallFile(path.toStdString(), mostBytes);
-    QFile file(path); // built in
+    QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::notFound, Lessons::tr("there is no %1").arg(path).toStdString()};
     return file.read(mostBytes).toStdString();
@@ -57,6 +63,13 @@ QStringList lessonsAt(const QString& path)
 }
 
 } // namespace
+
+std::optional<int> ShelvedLesson::number() const
+{
+    bool isNumber = false;
+    const auto number = QFileInfo(path).fileName().section(QLatin1Char('-'), 0, 0).toInt(&isNumber);
+    return isBuiltIn(path) && isNumber ? std::optional(number) : std::nullopt;
+}
 
 Lessons::Lessons(Workspace& workspace, Selection& selection, Jobs& jobs, QObject* parent)
     : QObject(parent), m_jobs(jobs), m_play(workspace, selection, jobs), m_progress(jobs), m_answers(m_play, jobs)
@@ -108,8 +121,10 @@ void Lessons::open(const QStringList& paths, std::uint64_t seed)
             if (each.lesson == nullptr)
                 Q_EMIT faulty(each.path, each.fault);
         const auto first = std::ranges::find_if(read, [](const auto& each) { return each.lesson != nullptr; });
-        if (first != read.end())
-            m_play.open(first->lesson, seed);
+        if (first == read.end())
+            return;
+        select(first->path); // so that the list shows it when it is left
+        m_play.open(first->lesson, seed);
     });
 }
 
@@ -121,7 +136,9 @@ void Lessons::put(const std::vector<ShelvedLesson>& lessons)
             *at = each;
         else
             m_shelf.push_back(each);
-    std::ranges::sort(m_shelf, {}, &ShelvedLesson::path);
+    std::ranges::sort(m_shelf, {}, [](const ShelvedLesson& each) {
+        return std::pair(!isBuiltIn(each.path), each.path); // so that one's own lessons come last
+    });
     Q_EMIT shelfChanged();
 }
 

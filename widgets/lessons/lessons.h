@@ -6,6 +6,7 @@
 #include "lessons/progress.h"
 
 #include <functional>
+#include <optional>
 
 namespace tscope {
 
@@ -14,6 +15,9 @@ struct ShelvedLesson {
     QString path;
     LessonPtr lesson; // null: it is wrong
     QString fault = {};
+
+    // Of a lesson that comes with the program: "09" of ":/lessons/09-coo-to-csr.lesson" is 9. Null: one's own.
+    std::optional<int> number() const;
 };
 
 // The lessons that there are, and the one that somebody goes through.
@@ -34,10 +38,11 @@ public:
     // Reads lessons, of a folder each that lies in it, also such as are built in (":/lessons"). One that is wrong
     // stands on the shelf with its fault; the others can be begun.
     void add(const QStringList& paths);
-    void select(const QString& path);                        // that could be begun next; empty: none
-    LessonPtr selected() const;                              // null: none, or one that is wrong
-    void begin(const QString& path, std::uint64_t seed);     // one of the shelf, where it was left
-    void open(const QStringList& paths, std::uint64_t seed); // reads them and begins the first that can be
+    void select(const QString& path);                    // that could be begun next; empty: none
+    LessonPtr selected() const;                          // null: none, or one that is wrong
+    void begin(const QString& path, std::uint64_t seed); // one of the shelf, where it was left
+    void open(const QStringList& paths,
+              std::uint64_t seed); // reads them; the first that can be is selected and begun
 
 Q_SIGNALS:
     void shelfChanged();
@@ -54,7 +59,7 @@ private:
     LessonProgress m_progress;
     KeptAnswers m_answers;
     QString m_selected;                 // its path
-    std::vector<ShelvedLesson> m_shelf; // in the order of their paths
+    std::vector<ShelvedLesson> m_shelf; // built-in lessons in their order, then the others by their paths
 };
 
 } // namespace tscope

@@ -72,6 +72,7 @@ LessonShelf::LessonShelf(Lessons& lessons, Jobs& jobs, Log& log, std::function<v
     connect(m_class, &ClassForm::changed, this, &LessonShelf::choose);
     connect(m_begin, &QPushButton::clicked, this, &LessonShelf::begin);
     connect(&m_lessons, &Lessons::shelfChanged, this, &LessonShelf::list);
+    connect(&m_lessons, &Lessons::selectedChanged, this, &LessonShelf::follow);
     list();
 }
 
@@ -93,6 +94,16 @@ const ShelvedLesson* LessonShelf::chosen() const
 {
     const auto row = m_list->currentRow();
     return row >= 0 ? &m_lessons.shelf()[static_cast<std::size_t>(row)] : nullptr;
+}
+
+void LessonShelf::follow()
+{
+    const auto& shelf = m_lessons.shelf();
+    const auto selected = m_lessons.selected();
+    if (selected == nullptr || m_list->count() != std::ssize(shelf)) // while the list is filled
+        return;
+    const auto at = std::ranges::find(shelf, selected, &ShelvedLesson::lesson);
+    m_list->setCurrentRow(static_cast<int>(at - shelf.begin()));
 }
 
 void LessonShelf::choose()
@@ -117,9 +128,12 @@ QString LessonShelf::told(const Lesson& lesson) const
     return lines.join(QLatin1Char('\n'));
 }
 
-QString LessonShelf::titleOf(const Lesson& lesson, int number) const
+QString LessonShelf::titleOf(const ShelvedLesson& shelved) const
 {
-    const auto title = tr("%1. %2").arg(number).arg(inWindowLanguage(lesson.title));
+    const auto& lesson = *shelved.lesson;
+    const auto number = shelved.number();
+    const auto name = inWindowLanguage(lesson.title);
+    const auto title = number ? tr("%1. %2").arg(*number).arg(name) : name;
     const auto count = static_cast<int>(lesson.steps.size());
     const auto& steps = m_lessons.progress().of(QString::fromStdString(lesson.id));
     const auto done = static_cast<int>(
@@ -135,7 +149,7 @@ void LessonShelf::list()
     const auto kept = current == nullptr ? QString() : current->data(Qt::UserRole).toString();
     m_list->clear();
     for (const auto& each : m_lessons.shelf()) {
-        auto* item = new QListWidgetItem(each.lesson != nullptr ? titleOf(*each.lesson, m_list->count() + 1)
+        auto* item = new QListWidgetItem(each.lesson != nullptr ? titleOf(each)
                                                                 : tr("%1: can't be read").arg(asTitle(each.path)));
         item->setData(Qt::UserRole, each.path);
         m_list->addItem(item);

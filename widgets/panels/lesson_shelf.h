@@ -35,9 +35,10 @@ private:
     void begin();
     void list();
     void choose();                       // another lesson or class
+    void follow();                       // what was selected elsewhere
     const ShelvedLesson* chosen() const; // null: none
     QString told(const Lesson& lesson) const;
-    QString titleOf(const Lesson& lesson, int number) const;
+    QString titleOf(const ShelvedLesson& shelved) const; // precondition: it could be read
 
     Lessons& m_lessons;
     std::function<void()> m_begun;

@@ -102,11 +102,39 @@ TEST_F(LessonPanelTest, TheShelfHasEachLessonAndTheFaultOfOneThatIsWrong)
 {
     auto& shelf = m_shown.child<QListWidget>("lessons");
     ASSERT_EQ(shelf.count(), 2);
-    EXPECT_EQ(shelf.item(0)->text(), QStringLiteral("1. Kinds of answers"));
+    EXPECT_EQ(shelf.item(0)->text(), QStringLiteral("Kinds of answers"));
     EXPECT_EQ(said("lesson goal"), QStringLiteral("Give each."));
     QTest::keyClick(&shelf, Qt::Key_Down);
     EXPECT_EQ(said("lesson goal"), QStringLiteral("line 1: the lesson says no goal"));
     EXPECT_FALSE(m_shown.child<QPushButton>("begin lesson").isEnabled());
+}
+
+// Built-in lessons are known by their numbers, in the list and on the command line.
+TEST_F(LessonPanelTest, OnesOwnLessonsComeBehindTheBuiltInOnesAndHaveNoNumber)
+{
+    m_shown.desk.lessons.add({QStringLiteral(":/lessons")});
+    settle(m_shown.desk.jobs);
+    auto& shelf = m_shown.child<QListWidget>("lessons");
+    ASSERT_GT(shelf.count(), 10);
+    EXPECT_EQ(shelf.item(0)->text(), QStringLiteral("1. A grid on a strip"));
+    EXPECT_EQ(shelf.item(8)->text(), QStringLiteral("9. COO to CSR, and does it pay?"));
+    EXPECT_EQ(shelf.item(shelf.count() - 2)->text(), QStringLiteral("Kinds of answers"));
+}
+
+TEST_F(LessonPanelTest, ALessonThatWasOpenedIsSelectedWhenItIsLeft)
+{
+    m_shown.desk.lessons.add({QStringLiteral(":/lessons")});
+    settle(m_shown.desk.jobs);
+    auto& shelf = m_shown.child<QListWidget>("lessons");
+    shelf.setCurrentRow(3);
+    m_shown.desk.lessons.open({m_folder.filePath(QStringLiteral("kinds.lesson"))}, 1);
+    settle(m_shown.desk.jobs);
+    click("leave lesson");
+    ASSERT_NE(shelf.currentItem(), nullptr);
+    EXPECT_EQ(shelf.currentItem()->text(), QStringLiteral("Kinds of answers"));
+    EXPECT_EQ(said("lesson goal"), QStringLiteral("Give each."));
+    QTest::keyClick(&shelf, Qt::Key_Up); // another one can be chosen still
+    EXPECT_NE(shelf.currentItem()->text(), QStringLiteral("Kinds of answers"));
 }
 
 TEST_F(LessonPanelTest, ALessonIsWalkedToItsEnd)
