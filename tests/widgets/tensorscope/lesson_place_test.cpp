@@ -13,6 +13,8 @@
 #include <QStatusBar>
 #include <QTemporaryDir>
 
+#include <set>
+
 using namespace tscope;
 using namespace tscope::test;
 
@@ -210,6 +212,43 @@ TEST(LessonCanvas, KeepsWhatTheStepHasShownAfterItsAnswer)
         shown.settle();
         ASSERT_EQ(shown.play().state(), LessonPlay::State::answered);
         EXPECT_EQ(picture(), QString()) << "all pictures: lesson " << number << " step " << step;
+    }
+}
+
+// A row without entries is marked itself, in all its width, and its two pointers; the rows beside it are not.
+TEST(LessonCanvas, MarksTheEmptyRowsThatASolutionNames)
+{
+    LessonWindow shown;
+    const auto& lesson = shown.shelf()[8].lesson;
+    ASSERT_EQ(lesson->id, "09-coo-to-csr");
+    for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
+        shown.begin(lesson, seed);
+        shown.goTo(1);
+        std::set<Extents> cells;
+        std::set<std::int64_t> pointers;
+        for (const auto& row : *shown.play().exercise()->expected->as<Value::List>()) {
+            for (std::int64_t column = 0; column < 4; ++column)
+                cells.insert({*row.as<std::int64_t>(), column});
+            pointers.insert({*row.as<std::int64_t>(), *row.as<std::int64_t>() + 1});
+        }
+        shown.play().showWorked();
+        shown.settle();
+        std::set<Extents> marked;
+        std::set<std::int64_t> markedPointers;
+        const auto& selection = shown.window.selection();
+        for (const auto& place : selection.chosen().places)
+            marked.insert(std::get<ElementPlace>(place).index);
+        EXPECT_EQ(selection.relatedToChosen().size(), cells.size());
+        for (const auto& related : selection.relatedToChosen()) {
+            marked.insert(related.elements.begin(), related.elements.end());
+            for (const auto& slots : related.slots) {
+                EXPECT_EQ(slots.member, "compressed");
+                for (auto slot = slots.begin; slot < slots.end; ++slot)
+                    markedPointers.insert(slot);
+            }
+        }
+        EXPECT_EQ(marked, cells) << seed;
+        EXPECT_EQ(markedPointers, pointers) << seed;
     }
 }
 
