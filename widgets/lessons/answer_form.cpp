@@ -49,7 +49,7 @@ QString howToChange(const TensorPtr& tensor)
 } // namespace
 
 AnswerForm::AnswerForm(LessonPlay& play, Selection& selection, QWidget* parent)
-    : QWidget(parent), m_play(play), m_selection(selection), m_how(new QLabel), m_line(new QLineEdit),
+    : QWidget(parent), m_play(play), m_selection(selection), m_how(new QLabel(this)), m_line(new QLineEdit),
       m_words(new QWidget), m_wordRow(new FlowLayout(m_words)), m_order(new QWidget), m_pieces(new PieceList),
       m_check(new QPushButton(tr("Check")))
 {
@@ -88,7 +88,6 @@ AnswerForm::AnswerForm(LessonPlay& play, Selection& selection, QWidget* parent)
     m_typed->addWidget(m_check);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_how);
     layout->addWidget(m_words);
     layout->addWidget(m_order);
     layout->addLayout(m_typed);
@@ -122,6 +121,7 @@ void AnswerForm::follow()
     const auto* step = m_play.step();
     const bool isAsked = m_play.state() == LessonPlay::State::asked;
     setEnabled(isAsked);
+    m_how->setEnabled(isAsked);
     if (step == nullptr || m_posed == m_play.posed())
         return;
     m_posed = m_play.posed();

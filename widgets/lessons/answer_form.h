@@ -28,6 +28,8 @@ public:
     AnswerForm(LessonPlay& play, Selection& selection, QWidget* parent = nullptr);
 
     void focusAnswer();
+    // How an answer is given, to be put among the texts: the form stays in sight, and this may scroll.
+    QLabel* howToAnswer() const { return m_how; }
 
 private:
     void follow();     // another exercise, or it was answered

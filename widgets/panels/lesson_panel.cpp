@@ -144,14 +144,14 @@ private:
         });
 
         auto* inside = new QWidget;
-        auto* texts = new QVBoxLayout(inside);
-        texts->setSpacing(10);
+        m_texts = new QVBoxLayout(inside);
+        m_texts->setSpacing(10);
         for (auto* each :
-             {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_ask), static_cast<QWidget*>(m_form),
-              static_cast<QWidget*>(m_told), static_cast<QWidget*>(m_gap), static_cast<QWidget*>(m_hints),
-              static_cast<QWidget*>(m_worked)})
-            texts->addWidget(each);
-        texts->addStretch(1);
+             {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_ask),
+              static_cast<QWidget*>(m_form->howToAnswer()), static_cast<QWidget*>(m_told),
+              static_cast<QWidget*>(m_gap), static_cast<QWidget*>(m_hints), static_cast<QWidget*>(m_worked)})
+            m_texts->addWidget(each);
+        m_texts->addStretch(1);
         m_scrolled = new QScrollArea;
         m_scrolled->setObjectName(QStringLiteral("lesson texts"));
         m_scrolled->setWidget(inside);
@@ -160,14 +160,34 @@ private:
         m_scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         m_newest = new NewestText(*m_scrolled);
         auto* page = new QWidget;
-        auto* layout = new QVBoxLayout(page);
-        layout->addWidget(m_scrolled, 1);
+        m_page = new QVBoxLayout(page);
+        m_page->addWidget(m_scrolled, 1);
+        m_page->addWidget(m_form);
         auto* ways = new FlowLayout; // as many rows as a narrow panel takes
-        for (auto* each : {m_hint, m_solution, m_again, m_handIn, m_movement, m_sandbox})
+        for (auto* each : {m_hint, m_solution, m_again, m_movement, m_sandbox})
             ways->addWidget(each);
-        layout->addLayout(ways);
-        layout->addLayout(makeSteps(leave));
+        m_page->addLayout(ways);
+        // At the other side than the hint: a row that moves by its height puts no dialog under the pointer.
+        m_page->addWidget(m_handIn, 0, Qt::AlignRight);
+        m_page->addLayout(makeSteps(leave));
         return page;
+    }
+
+    bool isOrderAsked() const
+    {
+        return m_play.step() != nullptr && m_play.step()->answer.kind == AnswerKind::order;
+    }
+
+    // The form stays in sight below the texts, however long they are. Lines that are put in order may be higher
+    // than a low panel, so that they scroll with the question.
+    void placeForm()
+    {
+        const bool isAmongTexts = isOrderAsked();
+        auto* layout = isAmongTexts ? m_texts : m_page;
+        if (layout->indexOf(m_form) >= 0)
+            return;
+        layout->insertWidget(isAmongTexts ? m_texts->indexOf(m_told) : m_page->indexOf(m_scrolled) + 1, m_form);
+        m_form->show(); // a widget with another parent is hidden
     }
 
     // A row of its own below all others: whatever comes and goes above, the way on stays where it is.
@@ -191,6 +211,7 @@ private:
             return;
         }
         const auto* exercise = m_play.exercise();
+        placeForm();
         m_title->setText(stepTitle(*lesson, m_play.number()));
         m_ask->setText(exercise == nullptr ? QString() : QString::fromStdString(exercise->ask));
         const bool isToldNew = tell();
@@ -215,7 +236,7 @@ private:
         m_again->setToolTip(hasOthers ? QString() : tr("The numbers of this step are fixed."));
         moveFocus(isAsked, isAnswered);
         if (std::exchange(m_posed, m_play.posed()) != m_play.posed())
-            m_newest->show({{m_ask}, {m_form}, {m_title}});
+            m_newest->show({{m_ask}, {m_form->howToAnswer()}, {isOrderAsked() ? m_form : nullptr}, {m_title}});
         else if (isToldNew && isAnswered) // the sentence with the gap is hidden where a step has none
             m_newest->show({{m_gap}, {m_told}, {m_worked}});
         else if (isToldNew)
@@ -303,6 +324,7 @@ private:
     LessonShelf* m_shelf = nullptr;
     QLabel *m_title = nullptr, *m_ask = nullptr, *m_told = nullptr, *m_hints = nullptr, *m_worked = nullptr;
     QScrollArea* m_scrolled = nullptr;
+    QVBoxLayout *m_texts = nullptr, *m_page = nullptr; // which scroll, and all that is below each other
     NewestText* m_newest = nullptr;
     GapForm* m_gap = nullptr;
     AnswerForm* m_form = nullptr;

@@ -258,6 +258,61 @@ TEST_F(LessonPanelTest, NoButtonMovesWhenAnotherOneComes)
     }
 }
 
+// A panel that becomes lower moves its rows up: no click meant for a hint opens the dialog that saves answers.
+TEST_F(LessonPanelTest, SavingAnswersIsNeverWhereTheHintWas)
+{
+    QTest::keyClicks(&m_shown.child<QLineEdit>("class seed"), QStringLiteral("7"));
+    for (const int width : {360, 520, 700}) {
+        m_shown.panel->resize(width, 600);
+        click("begin lesson");
+        const auto place = [&](const char* name) {
+            const auto& button = m_shown.child<QPushButton>(name);
+            return QRect(button.mapTo(m_shown.panel.get(), QPoint()), button.size());
+        };
+        const auto hint = place("hint");
+        for (int lower = 0; lower < 120; lower += 10) {
+            m_shown.panel->resize(width, 600 - lower);
+            settle(m_shown.desk.jobs);
+            EXPECT_FALSE(place("hand in").intersects(hint)) << width << " wide, lower by " << lower;
+        }
+        click("leave lesson");
+    }
+}
+
+// However long the question is, and whatever is said below it.
+TEST_F(LessonPanelTest, TheAnswerFieldStaysInSightBelowALongText)
+{
+    const auto path = m_folder.filePath(QStringLiteral("endless.lesson"));
+    std::string words;
+    for (int i = 0; i < 400; ++i)
+        words += " word";
+    std::ofstream(path.toStdString()) << "# Long\ngoal: Read it.\n## One\nask: Read" << words
+                                      << ". What is 2 + 3?\nanswer: number = 5\nhint: one\nhint: two\n"
+                                         "hint: three\nworked: 5\n";
+    m_shown.panel->resize(360, 400);
+    m_shown.desk.lessons.open({path}, 1);
+    settle(m_shown.desk.jobs);
+    const auto isWhole = [&](const char* name) {
+        const auto& widget = m_shown.child<QWidget>(name);
+        return widget.isVisible() && widget.visibleRegion().boundingRect() == widget.rect();
+    };
+    const auto distance = [&] { // from the field to the hint
+        return m_shown.child<QPushButton>("hint").mapTo(m_shown.panel.get(), QPoint()) -
+               m_shown.child<QLineEdit>("answer").mapTo(m_shown.panel.get(), QPoint());
+    };
+    const auto before = distance();
+    for (const auto* act : {"", "hint", "hint", "solution"}) {
+        if (*act != '\0')
+            click(act);
+        for (const auto* name : {"answer", "check answer", "hint", "solution", "next step"})
+            EXPECT_TRUE(waitUntil([&] { return isWhole(name); })) << name << " after " << act;
+        EXPECT_EQ(distance(), before) << act;
+    }
+    type("5");
+    EXPECT_EQ(play().state(), LessonPlay::State::answered);
+    EXPECT_EQ(distance(), before);
+}
+
 TEST_F(LessonPanelTest, CheckOfAGapStaysWhenTheWordIsOffered)
 {
     m_shown.panel->resize(700, 700);
