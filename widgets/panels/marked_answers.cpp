@@ -3,6 +3,7 @@
 
 #include "build/words.h"
 #include "jobs/jobs.h"
+#include "lessons/class_summary.h"
 #include "lessons/handed_in.h"
 #include "lessons/lesson_words.h"
 #include "style/brief.h"
@@ -22,11 +23,11 @@ namespace tscope {
 
 namespace {
 
-QTableWidget* tableOf(const std::vector<std::vector<std::string>>& lines, const std::vector<MarkedResults>& marked)
+// Below the headings of the first line; its cells are yet to be filled.
+QTableWidget* tableFor(const std::vector<std::vector<std::string>>& lines, const char* name)
 {
-    const auto columns = static_cast<int>(lines.front().size());
-    auto* table = new QTableWidget(static_cast<int>(lines.size()) - 1, columns);
-    table->setObjectName(QStringLiteral("marks"));
+    auto* table = new QTableWidget(static_cast<int>(lines.size()) - 1, static_cast<int>(lines.front().size()));
+    table->setObjectName(QLatin1String(name));
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSortingEnabled(false);
     table->verticalHeader()->hide();
@@ -34,6 +35,13 @@ QTableWidget* tableOf(const std::vector<std::vector<std::string>>& lines, const 
     for (const auto& title : lines.front())
         titles << qt(title);
     table->setHorizontalHeaderLabels(titles);
+    return table;
+}
+
+QTableWidget* tableOf(const std::vector<std::vector<std::string>>& lines, const std::vector<MarkedResults>& marked)
+{
+    auto* table = tableFor(lines, "marks");
+    const auto columns = table->columnCount();
     for (int row = 0; row < table->rowCount(); ++row)
         for (int column = 0; column < columns; ++column) {
             const auto whole = qt(lines[static_cast<std::size_t>(row) + 1][static_cast<std::size_t>(column)]);
@@ -48,6 +56,23 @@ QTableWidget* tableOf(const std::vector<std::vector<std::string>>& lines, const 
         }
     table->sortByColumn(0, Qt::AscendingOrder);
     table->setSortingEnabled(true);
+    table->resizeColumnsToContents();
+    table->horizontalHeader()->setStretchLastSection(true);
+    return table;
+}
+
+// A line for each step, in their order, with the most frequent wrong answers.
+QTableWidget* summaryOf(const std::vector<std::vector<std::string>>& lines)
+{
+    auto* table = tableFor(lines, "summary of steps");
+    table->setAccessibleName(MarkedAnswers::tr("Steps and their most frequent wrong answers"));
+    for (int row = 0; row < table->rowCount(); ++row)
+        for (int column = 0; column < table->columnCount(); ++column) {
+            const auto text = qt(lines[static_cast<std::size_t>(row) + 1][static_cast<std::size_t>(column)]);
+            auto* item = new QTableWidgetItem(brief(text));
+            item->setToolTip(brief(text));
+            table->setItem(row, column, item);
+        }
     table->resizeColumnsToContents();
     table->horizontalHeader()->setStretchLastSection(true);
     return table;
@@ -73,10 +98,11 @@ MarkedAnswers::MarkedAnswers(LessonPtr lesson, std::vector<MarkedResults> marked
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(tableOf(resultsTable(*m_lesson, m_marked), m_marked), 1);
     layout->addWidget(legend);
+    layout->addWidget(summaryOf(summaryTable(*m_lesson, classSummary(*m_lesson, m_marked))), 1);
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(save, &QPushButton::clicked, this, &MarkedAnswers::save);
-    resize(900, 500);
+    resize(900, 640);
 }
 
 void MarkedAnswers::save()

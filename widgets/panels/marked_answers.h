@@ -14,7 +14,8 @@ namespace tscope {
 class Jobs;
 class Log;
 
-// What a class handed in, marked: a line for each file, a column for each step.
+// The answers of a class, marked: a line for each file, a column for each step. Below it a line for each step,
+// with its most frequent wrong answers.
 class MarkedAnswers : public QDialog
 {
     Q_OBJECT

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A class answers with numbers of its own and hands its answers in; what is handed in is marked as it was
 // answered.
+#include "lessons/class_summary.h"
 #include "lessons/lesson_book.h"
 #include "lessons/lessons.h"
 #include "lessons/results.h"
 #include "lessons/results_table.h"
+#include "panels/marked_answers.h"
 #include "widgets/support/shown_panel.h"
 
 #include <QApplication>
@@ -234,6 +236,37 @@ TEST_F(HandInTest, AFolderOfAnswersIsMarkedInATable)
     EXPECT_EQ(told.filter(QStringLiteral("c.json||||")).size(), 1) << all;
     EXPECT_EQ(table->horizontalHeaderItem(2)->text(), QStringLiteral("step 1"));
     table->window()->close();
+}
+
+// The same words as on the command line.
+TEST_F(HandInTest, TheMostFrequentWrongAnswersOfEachStepAreShownBesideTheMarks)
+{
+    const auto lesson = std::make_shared<const Lesson>(*openLesson(lessonPath()));
+    std::vector<MarkedResults> marked;
+    for (const auto* student : {"Ada", "Bob", "Eve"}) {
+        fill("class seed", QStringLiteral("7"));
+        fill("student", QString::fromLatin1(student));
+        click("begin lesson");
+        play().goTo(1);
+        settle(m_shown.desk.jobs);
+        type(student[0] == 'E' ? QStringLiteral("5 5") : QStringLiteral("9 9"));
+        marked.push_back(markedResults(*lesson, student, writeResults(play().results()), 7));
+        click("leave lesson");
+    }
+    const auto lines = summaryTable(*lesson, classSummary(*lesson, marked));
+    MarkedAnswers window(lesson, marked, m_shown.desk.jobs, m_shown.desk.log, nullptr);
+    window.setAttribute(Qt::WA_DeleteOnClose, false);
+    const auto* table = window.findChild<QTableWidget*>(QStringLiteral("summary of steps"));
+    ASSERT_NE(table, nullptr);
+    ASSERT_EQ(table->rowCount(), 2);
+    for (int column = 0; column < table->columnCount(); ++column) {
+        const auto at = static_cast<std::size_t>(column);
+        EXPECT_EQ(table->horizontalHeaderItem(column)->text().toStdString(), lines[0][at]);
+        for (int row = 0; row < 2; ++row)
+            EXPECT_EQ(table->item(row, column)->text().toStdString(),
+                      lines[static_cast<std::size_t>(row) + 1][at]);
+    }
+    EXPECT_EQ(table->item(1, 5)->text(), QStringLiteral("[9, 9] (2); [5, 5] (1)"));
 }
 
 TEST_F(HandInTest, AnAnswerAfterTheSolutionWasShownIsNotedAsSuch)
