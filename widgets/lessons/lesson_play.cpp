@@ -118,6 +118,8 @@ void LessonPlay::close()
     m_jobs.stop(this, markJob());
     m_jobs.stop(this, relatedJob());
     closeTensors(takeTensors());
+    if (const auto& open = m_workspace.subjects(); m_workspace.current() == 0 && !open.empty())
+        m_workspace.setCurrent(open.back().id); // after a step without tensors
     m_selection.cover().clear();
     m_selection.choose({});
     m_exercise.reset();
@@ -168,7 +170,9 @@ void LessonPlay::take(Result<Exercise> posed)
     if (!comesBack)
         coverWhatIsAsked();
     openTensors(comesBack ? solved->second.answer.as<TensorPtr>() : nullptr);
-    closeTensors(before); // last: without any tensor the window would show none of its pictures in between
+    closeTensors(before);   // last: without any tensor the window would show none of its pictures in between
+    if (m_subjects.empty()) // the learner's tensor has nothing to do with the question
+        m_workspace.setCurrent(0);
     Q_EMIT partsWanted(listOf(step()->shown));
     if (comesBack)
         return bringBack();

@@ -327,6 +327,8 @@ private:
 
     void goTo(SubjectId id)
     {
+        if (id == 0) // none: a click on any of them is then a choice
+            return m_view->setCurrentIndex({});
         const auto row = m_proxy->mapFromSource(m_model->indexOf(id));
         if (row.isValid() && idAt(m_view->currentIndex()) != id)
             m_view->setCurrentIndex(row);

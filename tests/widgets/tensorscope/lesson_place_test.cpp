@@ -200,6 +200,36 @@ TEST(LessonCanvas, OfAStepWithoutTensorsIsItsQuestion)
     EXPECT_TRUE(shown.window.findChild<SampleCard*>()->isVisible());
 }
 
+// Nor is a tensor of the learner's that the question is not about.
+TEST(LessonCanvas, OfAStepWithoutTensorsShowsNoneOfTheLearners)
+{
+    LessonWindow shown;
+    auto& workspace = shown.window.workspace();
+    const auto mine = workspace.add(sample("coo"), QStringLiteral("mine"), QStringLiteral("test"));
+    const auto other = workspace.add(sample("csr"), QStringLiteral("other"), QStringLiteral("test"));
+    workspace.setCurrent(mine);
+    shown.settle();
+    const auto& lesson = shown.shelf()[8].lesson;
+    shown.begin(lesson, 5);
+    auto& ask = shown.child<QLabel>("lesson card question");
+    for (const std::size_t step : {5, 6}) {
+        shown.goTo(step);
+        EXPECT_EQ(workspace.current(), 0) << step;
+        EXPECT_TRUE(ask.isVisible()) << step;
+    }
+    workspace.setCurrent(other); // the learner may look at one still
+    shown.settle();
+    EXPECT_FALSE(ask.isVisible());
+    shown.goTo(0);
+    EXPECT_EQ(workspace.current(), shown.play().subjectOf("x"));
+    shown.goTo(6);
+    EXPECT_TRUE(ask.isVisible());
+    shown.play().close();
+    shown.settle();
+    EXPECT_EQ(workspace.current(), mine) << "as before the lesson";
+    EXPECT_FALSE(ask.isVisible());
+}
+
 // After an answer all that belongs to it is in sight together.
 TEST(LessonCanvas, KeepsWhatTheStepHasShownAfterItsAnswer)
 {
