@@ -366,7 +366,7 @@ void MainWindow::showStartOrCanvas()
                                : isLesson         ? m_lessonCard
                                                   : static_cast<QWidget*>(m_start));
     m_notices->setVisible(!m_notices->text().isEmpty());
-    m_quiet->follow(subject != nullptr);
+    m_quiet->follow(!m_workspace.subjects().empty()); // also where a lesson shows none of them
     if (subject == nullptr && !isLesson)
         m_start->setFocus();
     else if (subject != nullptr && hadFocus)

@@ -210,6 +210,7 @@ TEST(LessonCanvas, OfAStepWithoutTensorsShowsNoneOfTheLearners)
     workspace.setCurrent(mine);
     shown.settle();
     const auto& lesson = shown.shelf()[8].lesson;
+    ASSERT_TRUE(shown.window.arrange(QStringLiteral("learn")));
     shown.begin(lesson, 5);
     auto& ask = shown.child<QLabel>("lesson card question");
     for (const std::size_t step : {5, 6}) {
@@ -217,7 +218,8 @@ TEST(LessonCanvas, OfAStepWithoutTensorsShowsNoneOfTheLearners)
         EXPECT_EQ(workspace.current(), 0) << step;
         EXPECT_TRUE(ask.isVisible()) << step;
     }
-    workspace.setCurrent(other); // the learner may look at one still
+    EXPECT_FALSE(shown.child<QDockWidget>("workspace").isHidden()) << "the learner may look at one still";
+    workspace.setCurrent(other);
     shown.settle();
     EXPECT_FALSE(ask.isVisible());
     shown.goTo(0);
