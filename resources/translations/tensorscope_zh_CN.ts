@@ -537,10 +537,6 @@
         <translation>更多原因：%1</translation>
     </message>
     <message>
-        <source>More: %1</source>
-        <translation>更多：%1</translation>
-    </message>
-    <message>
         <source>More causes and repairs: %1</source>
         <translation>更多原因和修复：%1</translation>
     </message>
@@ -555,6 +551,10 @@
     <message>
         <source>Show the first cause and the first repair alone</source>
         <translation>只显示第一个原因和第一种修复</translation>
+    </message>
+    <message>
+        <source>More causes: %1, repairs: %2</source>
+        <translation>更多原因：%1，修复：%2</translation>
     </message>
 </context>
 <context>
@@ -2331,6 +2331,18 @@
         <source>Each time is measured in several rounds. Verdicts compare forms within each round; the more their ratio differs from round to round, the less can be decided.</source>
         <translation>每个时间都分多轮测量。结论在每一轮之内比较各种形式；它们的比值在各轮之间相差越大，能判定的就越少。</translation>
     </message>
+    <message>
+        <source>An operation is running</source>
+        <translation>正在执行一项运算</translation>
+    </message>
+    <message>
+        <source>This answer is about %1, and another tensor is selected. Select %1 first.</source>
+        <translation>这一结论说的是 %1，而现在选中的是另一个张量。请先选择 %1。</translation>
+    </message>
+    <message>
+        <source>This answer is about %1, which is not open.</source>
+        <translation>这一结论说的是 %1，它没有打开。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Help</name>
@@ -3745,6 +3757,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Answered: %1</source>
         <translation>所答：%1</translation>
+    </message>
+    <message>
+        <source>Steps and their most frequent wrong answers</source>
+        <translation>各步及其最常见的错误答案</translation>
     </message>
 </context>
 <context>
@@ -5901,12 +5917,12 @@ before: %2, after: %3</source>
         <translation>保存报告...</translation>
     </message>
     <message>
-        <source>The answers, tables and charts of the session as a page for a browser</source>
-        <translation>将会话的结论、表格和图表保存为可在浏览器中查看的网页</translation>
-    </message>
-    <message>
         <source>Save the report</source>
         <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>The answers, tables and charts of the session as a page for a browser. While Compare is shown, the comparison comes first.</source>
+        <translation>将会话的结论、表格和图表保存为可在浏览器中查看的网页。显示“比较”页时，先写比较结果。</translation>
     </message>
 </context>
 <context>
@@ -6833,6 +6849,10 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>unchanged</source>
         <translation>不变</translation>
+    </message>
+    <message>
+        <source>They timed different tensors (%1). To set them side by side, use Also measured and the Tensors tab.</source>
+        <translation>两个会话测的是不同的张量（%1）。要并排比较，请使用“同时测量”和“张量”标签页。</translation>
     </message>
 </context>
 <context>
