@@ -2,6 +2,7 @@
 #include "lessons/answer_line.h"
 
 #include "base/say.h"
+#include "facts/logical_shape.h"
 #include "lessons/grouped_numbers.h"
 #include "lessons/letters.h"
 #include "lessons/tensor_line.h"
@@ -109,6 +110,34 @@ Result<Value> cellsIn(std::string_view typed)
         typed.remove_prefix(end == std::string_view::npos ? typed.size() : end + 1);
     }
     return Value(std::move(cells));
+}
+
+// Each list of numbers cut into cells of that rank; nothing where one can't be.
+std::optional<Value> cutIntoCells(const Value::List& lists, std::size_t rank)
+{
+    Value::List cells;
+    for (const auto& list : lists) {
+        const auto& numbers = *list.as<Value::List>();
+        if (numbers.size() % rank != 0)
+            return std::nullopt;
+        for (auto at = numbers.begin(); at != numbers.end(); at += static_cast<std::ptrdiff_t>(rank))
+            cells.push_back(Value(Value::List(at, at + static_cast<std::ptrdiff_t>(rank))));
+    }
+    return Value(std::move(cells));
+}
+
+std::string howToWriteCells(std::size_t rank)
+{
+    constexpr std::size_t ofMatrix = 2;
+    if (rank == 1)
+        return say("write each cell as one number and separate cells by a semicolon: 0; 1");
+    if (rank == ofMatrix)
+        return say("write each cell as row, column and separate cells by a semicolon: 0,0; 0,1");
+    std::string zeros;
+    for (std::size_t dim = 1; dim < rank; ++dim)
+        zeros += "0,";
+    return say("write each cell as {0} numbers and separate cells by a semicolon: {1}", rank,
+               zeros + "0; " + zeros + "1");
 }
 
 Result<Value> wordIn(const AnswerSpec& spec, std::string_view typed)
@@ -258,6 +287,22 @@ Result<Value> readAnswer(const AnswerSpec& spec, std::string_view typed)
     default:
         return numbersIn(withCommas(typed));
     }
+}
+
+Result<Value> readAnswer(const AnswerSpec& spec, const Exercise& exercise, std::string_view typed)
+{
+    auto read = readAnswer(spec, typed);
+    const auto tensor = exercise.tensor(spec.tensor);
+    if (spec.kind != AnswerKind::cells || tensor == nullptr || trimmed(typed).empty())
+        return read;
+    const auto shape = logicalShape(*tensor);
+    if (!shape || shape->extents.empty())
+        return read;
+    const auto rank = shape->extents.size();
+    if (read)
+        if (auto cells = cutIntoCells(*read->as<Value::List>(), rank))
+            return *std::move(cells);
+    return invalidArgument(howToWriteCells(rank));
 }
 
 } // namespace tscope

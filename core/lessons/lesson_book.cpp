@@ -74,7 +74,7 @@ std::optional<Error> faultOf(const Lesson& lesson, std::size_t step, std::uint64
                                    text(*exercise->expected), marked.text, seed),
                                at);
     // What the key prints can be typed.
-    const auto typed = readAnswer(lesson.steps[step].answer, text(*exercise->expected));
+    const auto typed = readAnswer(lesson.steps[step].answer, *exercise, text(*exercise->expected));
     if (!typed || !mark(lesson, *exercise, *typed).isRight)
         return invalidArgument(
             say("the right answer {0} can't be typed (seed {1})", text(*exercise->expected), seed), at);

@@ -2,7 +2,10 @@
 #include "lessons/picked.h"
 
 #include "dispatch/call.h"
+#include "facts/logical_shape.h"
 #include "facts/whereabouts.h"
+
+#include <algorithm>
 
 namespace tscope {
 
@@ -34,7 +37,11 @@ std::optional<Place> placeOf(const AnswerSpec& spec, const Tensor& tensor, const
 {
     if (spec.kind == AnswerKind::cells) {
         auto index = extentsOf(part);
-        return index ? std::optional<Place>(ElementPlace{*std::move(index)}) : std::nullopt;
+        const auto shape = logicalShape(tensor);
+        const auto isInside = [](std::int64_t at, std::int64_t extent) { return at >= 0 && at < extent; };
+        if (!index || (shape && !std::ranges::equal(*index, shape->extents, isInside)))
+            return std::nullopt;
+        return ElementPlace{*std::move(index)};
     }
     const auto* slot = part.as<std::int64_t>();
     if (slot == nullptr || *slot < 0)

@@ -50,10 +50,10 @@ std::string_view name(Outcome outcome)
 
 namespace {
 
-Result<Value> answerOf(const AnswerSpec& spec, const std::string& given)
+Result<Value> answerOf(const AnswerSpec& spec, const Exercise& exercise, const std::string& given)
 {
     if (spec.kind != AnswerKind::tensor)
-        return readAnswer(spec, given);
+        return readAnswer(spec, exercise, given);
     auto read = readJsonTensors(given);
     if (!read)
         return read.error();
@@ -82,7 +82,7 @@ std::optional<std::size_t> firstRight(const Lesson& lesson, const AnsweredExerci
     const auto& spec = lesson.steps[answered.step].answer;
     const auto seed = exercise->isDrawn ? answered.seed : 0;
     for (std::size_t at = 0; at < answered.answers.size(); ++at) {
-        const auto value = answerOf(spec, answered.answers[at]);
+        const auto value = answerOf(spec, *exercise, answered.answers[at]);
         if (!value) {
             to.problem = value.error().text;
             to.wrong.push_back(

@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace tscope {
@@ -181,7 +182,7 @@ void AnswerForm::markChosen()
     if (step == nullptr || m_play.state() != LessonPlay::State::asked || !step->answer.isPicked())
         return;
     const auto tensor = m_play.exercise()->tensor(step->answer.tensor);
-    const auto value = readAnswer(step->answer, m_line->text().toStdString());
+    const auto value = readAnswer(step->answer, *m_play.exercise(), m_line->text().toStdString());
     const auto subject = m_play.subjectOf(step->answer.tensor);
     if (subject == 0 || tensor == nullptr || !value)
         return m_selection.choose({});
@@ -237,8 +238,11 @@ void AnswerForm::pick(SubjectId subject, const Place& place)
     if (!value)
         return m_play.refuseClick();
     Value::List all;
-    if (const auto typed = readAnswer(step->answer, m_line->text().toStdString()))
-        all = *typed->as<Value::List>();
+    // What the line names and the picture marks; a text that names no such place is replaced.
+    if (const auto typed = readAnswer(step->answer, *m_play.exercise(), m_line->text().toStdString()))
+        std::ranges::copy_if(*typed->as<Value::List>(), std::back_inserter(all), [&](const Value& each) {
+            return !placesOf(step->answer, *tensor, Value(Value::List{each})).empty();
+        });
     if (const auto at = std::ranges::find(all, *value); at != all.end()) {
         all.erase(at);
         m_selection.clear();

@@ -270,7 +270,7 @@ void LessonPlay::answer(const QString& typed)
 {
     if (m_state != State::asked)
         return;
-    const auto value = readAnswer(step()->answer, typed.toStdString());
+    const auto value = readAnswer(step()->answer, *m_exercise, typed.toStdString());
     if (!value) {
         const auto notKept = note(typed.toStdString());
         return setTold(sentences(asSentence(QString::fromStdString(value.error().text)), notKept), true);

@@ -463,6 +463,7 @@ TEST(Picks, ArePlacesAgain)
     };
     EXPECT_EQ(placesIn("storage of y = [0]", y, "[5, 6, -1, 9223372036854775807]"), 1U);
     EXPECT_EQ(placesIn("slots of z.col_indices = [0]", z, "[0, 6, -1]"), 1U);
+    EXPECT_EQ(placesIn("cells of y = [[0]]", y, "1,1; 0,2; 2,0; -1,0; 0; 0,0,0"), 1U);
     EXPECT_EQ(placesIn("list = [0]", y, "[0, 1]"), 0U);
     EXPECT_EQ(text(*draggedValue(*readAnswerLine("pointers of z.crow_indices = [0]"), z)), "[0, 3, 6]");
     EXPECT_FALSE(draggedValue(*readAnswerLine("pointers of z.offsets = [0]"), z));

@@ -37,6 +37,32 @@ TEST(Answers, TakeTheNameOfTheTensorBeforeAPlace)
     EXPECT_NE(marked(cells, "x 0, 1"), "right");
 }
 
+// Where nothing else separates cells, the rank of their tensor does.
+TEST(Answers, TakeCellsWithoutSemicolons)
+{
+    const auto typed = [](const std::string& tensor, std::string_view answer) {
+        const auto lesson = lessonOf("tensor x: " + tensor + "\nanswer: cells of x = []\n");
+        const auto exercise = pose(lesson, 0, 1);
+        const auto value = readAnswer(lesson.steps[0].answer, *exercise, answer);
+        return value ? text(*value) : value.error().text;
+    };
+    const std::string matrix = "[[1, 0], [0, 2]]";
+    for (const auto* four : {"0,0 0,1 1,0 1,1", "0 0 0 1 1 0 1 1", "[0,0,0,1,1,0,1,1]", "(0,0 0,1); (1,0 1,1)",
+                             "0,0; 0,1 1,0; 1,1", "[[0, 0], [0, 1], [1, 0], [1, 1]]"})
+        EXPECT_EQ(typed(matrix, four), "[[0, 0], [0, 1], [1, 0], [1, 1]]") << four;
+    EXPECT_EQ(typed("[1, 2, 3]", "0, 2"), "[[0], [2]]");
+    EXPECT_EQ(typed("[[[1, 2], [3, 4]]]", "0,0,1 0,1,0"), "[[0, 0, 1], [0, 1, 0]]");
+    EXPECT_EQ(typed(matrix, "[]"), "[]");
+    for (const auto* wrong : {"0,0 0", "0,0; 0,1,1", "0,0 1:1", "here"})
+        EXPECT_EQ(typed(matrix, wrong),
+                  "write each cell as row, column and separate cells by a semicolon: 0,0; 0,1")
+            << wrong;
+    EXPECT_EQ(typed("[1, 2, 3]", "first"),
+              "write each cell as one number and separate cells by a semicolon: 0; 1");
+    EXPECT_EQ(typed("[[[1, 2], [3, 4]]]", "0,1"),
+              "write each cell as 3 numbers and separate cells by a semicolon: 0,0,0; 0,0,1");
+}
+
 // A new seed is offered where it makes another exercise, and nowhere else.
 TEST(Exercises, KnowWhetherAnotherSeedMakesAnother)
 {

@@ -107,3 +107,48 @@ worked: The first one.
         EXPECT_EQ(shown.said("told").toStdString(), told);
     }
 }
+
+// A text that names no cells, or cells beside the tensor, does not stay among those that are clicked.
+TEST(LessonClicks, WhatIsMarkedIsWhatIsChecked)
+{
+    for (const auto* typed : {"0,0 0,1 1,0 1", "9,9", "the four on the left"}) {
+        SCOPED_TRACE(typed);
+        const auto lesson = readLesson(R"(# Four
+goal: Find them.
+## Four
+tensor x: [[10, 11, 12], [13, 14, 15]]
+show: logical
+ask: Which cells are on the left?
+answer: cells of x = [[0, 0], [0, 1], [1, 0], [1, 1]]
+hint: one
+hint: two
+hint: three
+worked: The first two of each row.
+)",
+                                       "four");
+        ASSERT_TRUE(lesson) << lesson.error().where << lesson.error().text;
+        LessonWindow shown({1600, 1000});
+        ASSERT_TRUE(shown.window.arrange(QStringLiteral("learn")));
+        shown.begin(std::make_shared<const Lesson>(*lesson), 1);
+        showAll(shown);
+        auto& line = shown.child<QLineEdit>("answer");
+        QTest::keyClicks(&line, QString::fromLatin1(typed));
+        QTest::keyClick(&line, Qt::Key_Return);
+        shown.settle();
+        ASSERT_EQ(shown.play().state(), LessonPlay::State::asked);
+        EXPECT_TRUE(shown.play().isWrong());
+        auto& logical = shown.view("logical");
+        for (const auto& cell : {Extents{0, 0}, Extents{0, 1}, Extents{1, 0}, Extents{1, 1}}) {
+            const auto spots = logical.scene().spots;
+            const auto spot = std::ranges::find(spots, Place(ElementPlace{cell}), &Spot::place);
+            ASSERT_NE(spot, spots.end());
+            QTest::mouseClick(logical.viewport(), Qt::LeftButton, {}, spot->rect.center().toPoint());
+            shown.settle();
+        }
+        EXPECT_EQ(line.text(), QStringLiteral("[[0, 0], [0, 1], [1, 0], [1, 1]]"));
+        EXPECT_EQ(shown.window.selection().chosen().places.size(), 4U);
+        QTest::keyClick(&line, Qt::Key_Return);
+        shown.settle();
+        EXPECT_EQ(shown.play().state(), LessonPlay::State::answered) << shown.said("told").toStdString();
+    }
+}
