@@ -22,6 +22,11 @@ QString poseJob()
     return QStringLiteral("pose");
 }
 
+QString shownJob()
+{
+    return QStringLiteral("note solution");
+}
+
 QString markJob()
 {
     return QStringLiteral("mark");
@@ -36,7 +41,14 @@ QString relatedJob()
 struct Judged {
     Marked marked;
     std::optional<std::string> given; // nothing: it is too long
+    bool isCounted = true;            // if it is right
 };
+
+bool isRightAtLast(const Lesson& lesson, const LessonResults& results, std::size_t step)
+{
+    const auto marks = markResults(lesson, results);
+    return marks && (*marks)[step].isRightAtLast();
+}
 
 // A tensor as its JSON, where that is no longer than what can be handed in.
 std::optional<std::string> givenText(const Value& value)
@@ -139,6 +151,7 @@ void LessonPlay::pose()
     m_draggedBefore.clear();
     m_toldOf.reset();
     m_isWrong = m_isWorkedShown = false;
+    m_isCounted = true;
     m_hintsShown = 0;
     m_jobs.stop(this, markJob());
     m_jobs.start(
@@ -184,11 +197,12 @@ void LessonPlay::bringBack()
 {
     m_state = State::answered;
     m_explainedWith = m_solved[m_number].explainedWith;
+    m_isCounted = m_solved[m_number].isCounted;
     m_selection.clear();
     m_selection.cover().clear();
     showAnswered();
     showRight();
-    setTold(tr("Right."), false);
+    setTold(rightText(), false);
 }
 
 // What was looked at to answer stays beside what is revealed.
@@ -284,12 +298,14 @@ void LessonPlay::answer(const Value& value)
         return;
     m_jobs.start(
         this, markJob(),
-        [lesson = m_lesson, exercise = m_exercise, value](const Watch&) {
-            return Judged{mark(*lesson, *exercise, value), givenText(value)};
+        [lesson = m_lesson, exercise = m_exercise, value,
+         before = wasWorkedShown() ? std::optional(ofStep()) : std::nullopt](const Watch&) {
+            return Judged{mark(*lesson, *exercise, value), givenText(value),
+                          !before || isRightAtLast(*lesson, *before, exercise->step)};
         },
         [this, value](const Judged& judged) {
             const auto notKept = note(judged.given);
-            tell(judged.marked, value, notKept);
+            tell(judged.marked, value, notKept, judged.isCounted);
         },
         Jobs::Kind::looks);
 }
@@ -363,7 +379,56 @@ SubjectId LessonPlay::answerSubject() const
     return subjectOf(step()->answer.tensor);
 }
 
-void LessonPlay::tell(const Marked& marked, const Value& given, const QString& notKept)
+LessonResults LessonPlay::ofStep() const
+{
+    auto all = results();
+    std::erase_if(all.exercises, [this](const auto& each) { return each.step != m_number; });
+    return all;
+}
+
+bool LessonPlay::wasWorkedShown()
+{
+    const auto* exercise = m_answers.exercise(m_number, m_seed);
+    return m_isWorkedShown || (exercise != nullptr && exercise->isWorkedShown);
+}
+
+// Who begins a lesson anew meets the exercises that were answered before: their right answers keep their mark.
+void LessonPlay::noteWorkedShown()
+{
+    auto* exercise = m_answers.exercise(m_number, m_seed);
+    if (exercise == nullptr || exercise->isWorkedShown)
+        return;
+    if (exercise->answers.empty()) {
+        exercise->isWorkedShown = true;
+        return tellResults();
+    }
+    auto before = ofStep();
+    std::erase_if(before.exercises, [this](const auto& each) { return each.seed != m_seed; });
+    m_jobs.start(
+        this, shownJob(),
+        [lesson = m_lesson, number = m_number, before = std::move(before)](const Watch&) {
+            return isRightAtLast(*lesson, before, number);
+        },
+        [this, lesson = m_lesson, number = m_number, seed = m_seed](bool isRight) {
+            auto* shown = lesson == m_lesson ? m_answers.exercise(number, seed) : nullptr;
+            if (isRight || shown == nullptr)
+                return;
+            shown->isWorkedShown = true;
+            tellResults();
+        },
+        Jobs::Kind::looks);
+}
+
+QString LessonPlay::rightText() const
+{
+    if (m_isCounted)
+        return tr("Right.");
+    return m_exercise->isDrawn ? tr("Right, but the solution was shown, so this step does not count yet. Press "
+                                    "\"Other numbers\".")
+                               : tr("Right, but the solution was shown, so this step does not count.");
+}
+
+void LessonPlay::tell(const Marked& marked, const Value& given, const QString& notKept, bool isCounted)
 {
     if (m_state != State::asked)
         return;
@@ -378,15 +443,16 @@ void LessonPlay::tell(const Marked& marked, const Value& given, const QString& n
         return setTold(sentences(QString::fromStdString(marked.text), notKept), true);
     }
     m_state = State::answered;
-    m_solved[m_number] = {m_seed, given};
-    m_rightInARow += m_isWorkedShown || m_hintsShown > 0 ? 0 : 1;
+    m_isCounted = isCounted;
+    m_solved[m_number] = {m_seed, given, {}, isCounted};
+    m_rightInARow += wasWorkedShown() || m_hintsShown > 0 ? 0 : 1;
     m_selection.clear();
     m_selection.cover().clear();
     showAnswered();
     showRight();
-    if (!m_isWorkedShown)
+    if (m_isCounted)
         Q_EMIT stepDone(QString::fromStdString(m_lesson->id), static_cast<int>(m_number));
-    setTold(sentences(tr("Right."), notKept), false);
+    setTold(sentences(rightText(), notKept), false);
 }
 
 // All places of the right answer are marked; the first is selected, so that its path and its bytes are explained.
@@ -464,10 +530,8 @@ void LessonPlay::showWorked()
         return;
     const bool wasAsked = m_state == State::asked;
     m_isWorkedShown = true;
-    if (auto* exercise = m_answers.exercise(m_number, m_seed); exercise != nullptr && wasAsked) {
-        exercise->isWorkedShown = true;
-        tellResults();
-    }
+    if (wasAsked)
+        noteWorkedShown();
     m_rightInARow = 0;
     m_selection.cover().clear();
     showAnswered();

@@ -69,6 +69,9 @@ public:
     int rightInARow() const { return m_rightInARow; } // of this step, with other numbers each time
     std::size_t hintsShown() const { return m_hintsShown; }
     bool isWorkedShown() const { return m_isWorkedShown; }
+    // Of a right answer: marking counts the step as answered right. It does not where the solution was shown
+    // before and no other numbers were answered right.
+    bool isCounted() const { return m_isCounted; }
     bool isExplained() const { return !m_explainedWith.isEmpty(); }
     const QString& explainedWith() const { return m_explainedWith; } // the word in the gap; empty: not yet
     // What answered the step, where it is answered; null: nothing yet.
@@ -110,7 +113,11 @@ private:
     void openTensors(const TensorPtr* built); // what answered the step; null: nothing did
     std::vector<SubjectId> takeTensors();
     void closeTensors(std::vector<SubjectId> ids);
-    void tell(const Marked& marked, const Value& given, const QString& notKept);
+    void tell(const Marked& marked, const Value& given, const QString& notKept, bool isCounted);
+    bool wasWorkedShown();        // of this exercise, also before it was left
+    void noteWorkedShown();       // unless it was answered right before
+    LessonResults ofStep() const; // what was answered to this step
+    QString rightText() const;
     void showRight(); // the places of the right answer
     void markElsewhere(Selection::Chosen chosen, TensorPtr tensor);
     void followDrag(SubjectId subject);
@@ -136,7 +143,7 @@ private:
     std::size_t m_number = 0;
     std::uint64_t m_seed = 1;
     QString m_told;
-    bool m_isWrong = false, m_isWorkedShown = false;
+    bool m_isWrong = false, m_isWorkedShown = false, m_isCounted = true;
     QString m_explainedWith, m_draggedBefore;
     TensorPtr m_toldOf; // the tensor that was judged last; null: none was
     int m_rightInARow = 0, m_posed = 0;
@@ -146,6 +153,7 @@ private:
         std::uint64_t seed = 0;
         Value answer;
         QString explainedWith = {};
+        bool isCounted = true;
     };
     std::map<std::size_t, Solved> m_solved;
     bool m_goesBack = false; // to a step as it was solved

@@ -275,7 +275,7 @@ private:
         auto text = m_play.told();
         constexpr int enough = 2; // in a row, with other numbers
         if (m_play.state() == LessonPlay::State::answered && m_play.exercise() != nullptr && !m_play.isWrong() &&
-            m_play.exercise()->isDrawn) {
+            m_play.isCounted() && m_play.exercise()->isDrawn) {
             // The advice is given once, and stays with the answer that it was given for.
             const std::pair answered(m_play.number(), m_play.seed());
             const bool isInARow = m_play.rightInARow() >= enough;

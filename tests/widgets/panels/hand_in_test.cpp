@@ -387,4 +387,64 @@ TEST_F(HandInTest, ASolutionThatWasSeenStaysSeen)
     EXPECT_EQ((*markResults(*play().lesson(), play().results()))[0].outcome, Outcome::shown);
 }
 
+// The list of lessons and marking go by one rule, whether the step was left in between or not.
+TEST_F(HandInTest, AStepIsDoneWhereMarkingCountsIt)
+{
+    const auto isDone = [this] {
+        const bool isInList = m_shown.desk.lessons.progress().of(QStringLiteral("drawn")).contains(0);
+        EXPECT_EQ(isInList, (*markResults(*play().lesson(), play().results()))[0].isRightAtLast());
+        return isInList;
+    };
+    const auto notYet = QStringLiteral("Right, but the solution was shown, so this step does not count yet. Press "
+                                       "\"Other numbers\".");
+    for (const auto* way : {"at once", "another step", "another lesson"}) {
+        SCOPED_TRACE(way);
+        fill("student", QString::fromLatin1(way));
+        click("begin lesson");
+        ASSERT_EQ(play().number(), 0U);
+        click("solution");
+        if (way == std::string_view("another step")) {
+            click("next step");
+            click("step back");
+        } else if (way == std::string_view("another lesson")) {
+            click("leave lesson");
+            click("begin lesson");
+        }
+        type(rightNumber());
+        EXPECT_EQ(m_shown.child<QLabel>("told").text(), notYet);
+        EXPECT_FALSE(isDone());
+        click("next step");
+        click("step back");
+        EXPECT_EQ(m_shown.child<QLabel>("told").text(), notYet);
+        click("leave lesson");
+    }
+    click("begin lesson");
+    click("again");
+    type(rightNumber());
+    EXPECT_TRUE(m_shown.child<QLabel>("told").text().startsWith(QStringLiteral("Right.")));
+    EXPECT_TRUE(isDone());
+    click("again");
+    click("solution");
+    type(rightNumber());
+    EXPECT_EQ(m_shown.child<QLabel>("told").text().left(6), QStringLiteral("Right.")) << "it counts already";
+    EXPECT_TRUE(isDone());
+}
+
+// Nor does a look at the solution take a mark away that was earned before.
+TEST_F(HandInTest, ASolutionThatIsShownAfterARightAnswerCostsNothing)
+{
+    fill("student", QStringLiteral("4711"));
+    click("begin lesson");
+    type(rightNumber());
+    click("leave lesson");
+    click("begin lesson");
+    click("step back");
+    ASSERT_EQ(play().number(), 0U);
+    ASSERT_EQ(play().state(), LessonPlay::State::asked);
+    click("solution");
+    EXPECT_EQ((*markResults(*play().lesson(), play().results()))[0].outcome, Outcome::right);
+    type(rightNumber());
+    EXPECT_TRUE(m_shown.child<QLabel>("told").text().startsWith(QStringLiteral("Right."))) << "it counts";
+}
+
 } // namespace
