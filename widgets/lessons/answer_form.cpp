@@ -95,8 +95,15 @@ AnswerForm::AnswerForm(LessonPlay& play, Selection& selection, QWidget* parent)
 
     connect(up, &QPushButton::clicked, this, [this] { movePiece(-1); });
     connect(down, &QPushButton::clicked, this, [this] { movePiece(1); });
-    connect(m_check, &QPushButton::clicked, this, &AnswerForm::give);
-    connect(m_line, &QLineEdit::returnPressed, this, &AnswerForm::give);
+    connect(m_check, &QPushButton::clicked, this, &AnswerForm::check);
+    connect(m_line, &QLineEdit::returnPressed, this, [this] {
+        if (!m_line->text().trimmed().isEmpty())
+            check();
+    });
+    const auto change = [this] { m_isChanged = true; };
+    connect(m_line, &QLineEdit::textChanged, this, change);
+    connect(m_pieces->model(), &QAbstractItemModel::rowsInserted, this, change);
+    connect(m_pieces->model(), &QAbstractItemModel::rowsMoved, this, change);
     connect(&m_play, &LessonPlay::changed, this, &AnswerForm::follow);
     connect(&selection, &Selection::picked, this, &AnswerForm::pick);
     connect(m_line, &QLineEdit::textChanged, this, &AnswerForm::markChosen);
@@ -148,6 +155,26 @@ void AnswerForm::follow()
     offerWords();
     offerPieces();
     bringBack();
+    m_isChanged = false;
+}
+
+bool AnswerForm::hasUnchecked() const
+{
+    const auto* step = m_play.step();
+    if (step == nullptr || m_play.state() != LessonPlay::State::asked)
+        return false;
+    const auto& spec = step->answer;
+    if (spec.kind == AnswerKind::tensor)
+        return m_play.hasUncheckedTensor();
+    if (!isTyped(spec.kind))
+        return m_isChanged && spec.kind == AnswerKind::order;
+    const auto typed = m_line->text().trimmed();
+    if (!m_isChanged || typed.isEmpty())
+        return false;
+    // The line may hold the pointers of the step as they are before one is dragged.
+    const auto tensor = m_play.exercise()->tensor(spec.tensor);
+    const auto posed = tensor == nullptr ? std::nullopt : draggedValue(spec, *tensor);
+    return !posed || typed.toStdString() != text(*posed);
 }
 
 void AnswerForm::bringBack()
@@ -254,8 +281,9 @@ void AnswerForm::pick(SubjectId subject, const Place& place)
     m_line->setText(all.empty() ? QString() : QString::fromStdString(text(Value(all))));
 }
 
-void AnswerForm::give()
+void AnswerForm::check()
 {
+    m_isChanged = false;
     const auto* step = m_play.step();
     if (step == nullptr)
         return;

@@ -30,6 +30,8 @@ public:
     void focusAnswer();
     // How an answer is given, to be put among the texts: the form stays in sight, and this may scroll.
     QLabel* howToAnswer() const { return m_how; }
+    bool hasUnchecked() const; // an answer that was given or changed since it was checked last
+    void check();
 
 private:
     void follow();     // another exercise, or it was answered
@@ -38,12 +40,12 @@ private:
     void offerWords();
     void offerPieces();
     void pick(SubjectId subject, const Place& place);
-    void give();
     void movePiece(int by);
 
     LessonPlay& m_play;
     Selection& m_selection;
-    int m_posed = 0; // the exercise that the form is of
+    int m_posed = 0;          // the exercise that the form is of
+    bool m_isChanged = false; // the line, or the order, since the answer was checked
     QLabel* m_how;
     QLineEdit* m_line;
     QWidget* m_words;

@@ -87,6 +87,8 @@ void GapForm::follow()
 
 void GapForm::fill()
 {
+    if (m_gap->text().trimmed().isEmpty())
+        return; // no try
     if (m_play.explain(m_gap->text()))
         return reply(tr("Right."));
     const auto word =

@@ -178,6 +178,8 @@ void LessonPlay::take(Result<Exercise> posed)
     ++m_posed;
     m_state = State::asked;
     m_answers.pose(m_number, m_seed, m_exercise->isOwn);
+    if (const auto* met = m_answers.exercise(m_number, m_seed); met != nullptr)
+        m_hintsShown = std::min(met->hints, m_exercise->hints.size());
     const auto solved = std::exchange(m_goesBack, false) ? m_solved.find(m_number) : m_solved.end();
     const bool comesBack = solved != m_solved.end() && solved->second.seed == m_seed;
     if (!comesBack)
@@ -286,7 +288,7 @@ void LessonPlay::answer(const QString& typed)
         return;
     const auto value = readAnswer(step()->answer, *m_exercise, typed.toStdString());
     if (!value) {
-        const auto notKept = note(typed.toStdString());
+        const auto notKept = typed.trimmed().isEmpty() ? QString() : note(typed.toStdString());
         return setTold(sentences(asSentence(QString::fromStdString(value.error().text)), notKept), true);
     }
     answer(*value);
@@ -368,6 +370,15 @@ void LessonPlay::answerWithTensor()
                        true);
     m_toldOf = subject->tensor;
     answer(Value(subject->tensor));
+}
+
+bool LessonPlay::hasUncheckedTensor() const
+{
+    if (m_state != State::asked || step()->answer.kind != AnswerKind::tensor)
+        return false;
+    const auto* subject = m_workspace.find(answerSubject());
+    return subject != nullptr && subject->tensor != m_toldOf &&
+           subject->tensor != m_exercise->tensor(step()->answer.tensor);
 }
 
 // What the learner has built and looks at is the answer, else the tensor that is to be changed.

@@ -82,6 +82,7 @@ public:
     void changeAnswer();             // what was said of the one before is said no more
     void refuseClick();              // on what isn't asked: says where the places are that are
     void answerWithTensor();         // the one that answers, as it is now
+    bool hasUncheckedTensor() const; // one that is asked for was built or changed, and was not judged as it is now
     SubjectId answerSubject() const; // of a step that asks for a tensor; 0: it is not open any more
     void showHint();
     void showWorked(); // which uncovers all; it is no answer

@@ -59,6 +59,7 @@ public:
         addWidget(m_shelf);
         addWidget(makePlay(context));
         enlarge();
+        connect(&m_play, &LessonPlay::changed, this, &LessonPanel::goOnIfRight); // before anything is said of it
         connect(&m_play, &LessonPlay::changed, this, &LessonPanel::follow);
         follow();
     }
@@ -130,12 +131,10 @@ private:
             m_play.goTo(m_play.number() - 1);
         });
         m_next = button(tr("Next step"), "next step", [this] {
-            m_wantsFocus = true;
-            const auto* lesson = m_play.lesson();
-            if (lesson != nullptr && m_play.number() + 1 < lesson->steps.size())
-                m_play.goTo(m_play.number() + 1);
-            else
-                m_play.close();
+            if (!m_form->hasUnchecked())
+                return goOn();
+            m_wantsFocus = m_goesOn = true;
+            m_form->check();
         });
         m_handIn = new HandInButton(m_play, context.jobs, context.log);
         auto* leave = button(tr("All lessons"), "leave lesson", [this] {
@@ -199,6 +198,26 @@ private:
         row->addStretch(1);
         row->addWidget(leave);
         return row;
+    }
+
+    void goOn()
+    {
+        m_wantsFocus = true;
+        const auto* lesson = m_play.lesson();
+        if (lesson != nullptr && m_play.number() + 1 < lesson->steps.size())
+            m_play.goTo(m_play.number() + 1);
+        else
+            m_play.close();
+    }
+
+    // An answer that was not checked is checked by going on; one that does not count stays, with the reason.
+    void goOnIfRight()
+    {
+        if (m_play.state() == LessonPlay::State::asked && !m_play.isWrong())
+            return; // it is still being marked
+        const bool isRight = m_play.state() == LessonPlay::State::answered && !m_play.isWrong();
+        if (std::exchange(m_goesOn, false) && isRight && m_play.isCounted())
+            goOn();
     }
 
     void follow()
@@ -318,6 +337,7 @@ private:
     Lessons& m_lessons;
     LessonPlay& m_play;
     bool m_wantsFocus = false; // the next that is posed was asked for here
+    bool m_goesOn = false;     // once the answer that is being marked is right
     bool m_wasAnswered = false, m_hadFocus = false;
     int m_posed = 0;                                                // the exercise that is shown
     std::optional<std::pair<std::size_t, std::uint64_t>> m_advised; // step and seed; of none yet

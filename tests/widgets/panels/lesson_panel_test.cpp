@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <set>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -676,6 +677,111 @@ TEST_F(LessonPanelTest, HintsAndTheSolutionComeWhenTheyAreAskedFor)
     click("solution");
     EXPECT_EQ(said("worked"), QStringLiteral("Solution: 5"));
     EXPECT_EQ(play().state(), LessonPlay::State::asked);
+}
+
+// No answer is lost by going on: a right one is kept, a wrong one is replied to, once.
+TEST_F(LessonPanelTest, GoingOnChecksWhatWasGiven)
+{
+    click("begin lesson");
+    auto& line = m_shown.child<QLineEdit>("answer");
+    QTest::keyClicks(&line, QStringLiteral("4"));
+    click("next step");
+    EXPECT_EQ(play().number(), 0U);
+    EXPECT_EQ(said("told"), QStringLiteral("4 is too small."));
+    line.clear();
+    QTest::keyClicks(&line, QStringLiteral("5"));
+    click("next step");
+    EXPECT_EQ(play().number(), 1U);
+    EXPECT_EQ(m_shown.desk.lessons.progress().of(QStringLiteral("kinds")), (std::set<int>{0}));
+
+    const auto x = play().subjectOf("x");
+    m_shown.desk.selection.pick(x, ElementPlace{{0, 0}}, m_shown.panel.get());
+    click("next step");
+    EXPECT_EQ(play().number(), 1U);
+    EXPECT_FALSE(said("told").isEmpty());
+    click("next step");
+    EXPECT_EQ(play().number(), 2U) << "what was checked already is left as it is";
+    click("step back");
+    for (const auto& index : {Extents{0, 1}, Extents{1, 1}})
+        m_shown.desk.selection.pick(play().subjectOf("x"), ElementPlace{index}, m_shown.panel.get());
+    click("next step");
+    EXPECT_EQ(play().number(), 2U);
+    EXPECT_TRUE(m_shown.desk.lessons.progress().of(QStringLiteral("kinds")).contains(1));
+
+    click("next step"); // no word was chosen
+    ASSERT_EQ(play().number(), 3U);
+    auto& pieces = m_shown.child<QListWidget>("pieces");
+    const QStringList right{QStringLiteral("count"), QStringLiteral("add up"), QStringLiteral("scatter")};
+    const auto placeOf = [&](int piece) { // where the piece that belongs there is
+        int row = 0;
+        while (pieces.item(row)->text() != right[piece])
+            ++row;
+        return row;
+    };
+    pieces.setCurrentRow(placeOf(0));
+    click(placeOf(0) == 2 ? "piece up" : "piece down"); // it is not the first now
+    const bool isFirst = placeOf(0) == 0;
+    click("next step");
+    EXPECT_EQ(play().state(), LessonPlay::State::asked);
+    EXPECT_FALSE(isFirst);
+    for (int to = 0; to < 3; ++to) {
+        pieces.setCurrentRow(placeOf(to));
+        for (int row = placeOf(to); row > to; --row)
+            click("piece up");
+    }
+    click("next step");
+    EXPECT_EQ(play().state(), LessonPlay::State::closed) << "the end";
+    EXPECT_TRUE(m_shown.desk.lessons.progress().of(QStringLiteral("kinds")).contains(3));
+}
+
+TEST_F(LessonPanelTest, ARightAnswerThatDoesNotCountSaysSoBeforeOneGoesOn)
+{
+    click("begin lesson");
+    click("solution");
+    QTest::keyClicks(&m_shown.child<QLineEdit>("answer"), QStringLiteral("5"));
+    click("next step");
+    EXPECT_EQ(play().number(), 0U);
+    EXPECT_EQ(said("told"), QStringLiteral("Right, but the solution was shown, so this step does not count."));
+    click("next step");
+    EXPECT_EQ(play().number(), 1U);
+}
+
+TEST_F(LessonPanelTest, HintsThatWereOpenedAreThereAgain)
+{
+    click("begin lesson");
+    click("hint");
+    click("hint");
+    click("next step");
+    EXPECT_TRUE(said("hints").isEmpty());
+    click("step back");
+    EXPECT_EQ(said("hints"), QStringLiteral("Hint 1: one\nHint 2: two"));
+    type("5");
+    click("next step");
+    click("step back");
+    EXPECT_EQ(play().state(), LessonPlay::State::answered);
+    EXPECT_EQ(said("hints"), QStringLiteral("Hint 1: one\nHint 2: two"));
+}
+
+TEST_F(LessonPanelTest, ReturnInAnEmptyFieldIsNoTry)
+{
+    click("begin lesson");
+    auto& line = m_shown.child<QLineEdit>("answer");
+    for (const auto* typed : {"", "  "}) {
+        QTest::keyClicks(&line, QString::fromLatin1(typed));
+        QTest::keyClick(&line, Qt::Key_Return);
+        settle(m_shown.desk.jobs);
+        EXPECT_EQ(said("told"), QString());
+    }
+    click("check answer");
+    EXPECT_EQ(said("told"), QStringLiteral("Type an answer first."));
+    EXPECT_TRUE(play().results().exercises.at(0).answers.empty());
+    type("5");
+    auto& gap = m_shown.child<QLineEdit>("gap");
+    for (int i = 0; i < 3; ++i)
+        QTest::keyClick(&gap, Qt::Key_Return);
+    click("check gap");
+    EXPECT_EQ(said("gap told"), QString());
+    EXPECT_FALSE(m_shown.child<QPushButton>("show gap").isVisible());
 }
 
 TEST_F(LessonPanelTest, AStepMayOfferTheSandbox)
