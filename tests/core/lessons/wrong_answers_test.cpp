@@ -6,7 +6,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace tscope {
 namespace {
@@ -33,6 +35,31 @@ TEST(ShippedLessons, AskForPlacesThatTheCommonMistakesMiss)
         EXPECT_NE(right, i * 2 * bc + j) << seed << ": as if x were strided";
         EXPECT_NE(right, j * 2 * br + i) << seed << ": as if y were strided";
     }
+}
+
+// COO has no pointers: no 0 is added for them.
+TEST(ShippedLessons, AddNoBytesOfPointersThatThereAreNot)
+{
+    const auto lesson = openLesson(TSCOPE_SOURCES "/resources/lessons/09-coo-to-csr.lesson");
+    ASSERT_TRUE(lesson) << lesson.error().text;
+    const auto step = std::ranges::find(lesson->steps, std::string_view("Does it pay?"),
+                                        [](const auto& each) { return std::string_view(each.title.english); });
+    ASSERT_NE(step, lesson->steps.end());
+    std::array<int, 2> met{}; // with pointers, and without
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        const auto exercise = pose(*lesson, static_cast<std::size_t>(step - lesson->steps.begin()), seed);
+        ASSERT_TRUE(exercise) << exercise.error().text;
+        const bool isCoo = *exercise->names.at("fixed").as<std::int64_t>() == 0;
+        ++met[isCoo ? 1 : 0];
+        const auto right = *exercise->expected->as<std::int64_t>();
+        for (const auto answer : {right - 1, right + 1}) {
+            const auto reply = mark(*lesson, *exercise, Value(answer)).text;
+            EXPECT_EQ(reply.find(" + ") == std::string::npos, isCoo) << reply;
+            EXPECT_THAT(reply, HasSubstr(isCoo ? " \u00d7 20 = " : " = "));
+        }
+    }
+    EXPECT_GT(met[0], 0);
+    EXPECT_GT(met[1], 0);
 }
 
 // Each of the rules of compressed layouts, with the numbers that keep it.
