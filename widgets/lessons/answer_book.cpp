@@ -40,11 +40,16 @@ void addAnswers(LessonResults& to, const LessonResults& before)
     to.exercises = std::move(all);
 }
 
+bool hasAnswers(const LessonResults& results)
+{
+    return std::ranges::any_of(results.exercises, [](const auto& each) {
+        return !each.answers.empty() || each.isWorkedShown || each.hints > 0;
+    });
+}
+
 bool AnswerBook::isToBeKept(std::size_t page) const
 {
-    return page > 0 && std::ranges::any_of(m_pages[page].results.exercises, [](const auto& each) {
-               return !each.answers.empty() || each.isWorkedShown || each.hints > 0;
-           });
+    return page > 0 && hasAnswers(m_pages[page].results);
 }
 
 std::vector<LessonResults> AnswerBook::ofClasses() const

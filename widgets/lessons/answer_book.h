@@ -9,6 +9,8 @@ namespace tscope {
 
 // Whether both are answers of one person to the same numbers of one lesson.
 bool areOfOneSitting(const LessonResults& one, const LessonResults& other);
+// Something was answered, or looked at to answer.
+bool hasAnswers(const LessonResults& results);
 // Adds what was answered before: of an exercise that both have, the longer list of answers stays.
 void addAnswers(LessonResults& to, const LessonResults& before);
 

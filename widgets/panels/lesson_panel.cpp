@@ -247,9 +247,10 @@ private:
         m_solution->setEnabled(isAsked && !m_play.isWorkedShown());
         hold(*m_movement, *lesson, "movement", m_play.offersMovement());
         hold(*m_sandbox, *lesson, "sandbox", m_play.offersSandbox());
-        m_handIn->setVisible(m_play.sitting().isOfClass());
+        const bool isLast = m_play.number() + 1 == lesson->steps.size();
+        offerAnswers(isLast, isAnswered);
         m_back->setEnabled(m_play.number() > 0);
-        m_next->setText(m_play.number() + 1 < lesson->steps.size() ? tr("Next step") : tr("End"));
+        m_next->setText(isLast ? tr("End") : tr("Next step"));
         const bool hasOthers = exercise == nullptr || exercise->isDrawn;
         m_again->setEnabled(hasOthers);
         m_again->setToolTip(hasOthers ? QString() : tr("The numbers of this step are fixed."));
@@ -264,6 +265,16 @@ private:
             m_newest->show({{m_worked}});
         else if (isHintNew)
             m_newest->show({{m_hints, hints.back()}, {m_hints}});
+    }
+
+    // A class saves them at any time, others at the end. In the last step the button has its room from the start.
+    void offerAnswers(bool isLast, bool isAnswered)
+    {
+        auto policy = m_handIn->sizePolicy();
+        policy.setRetainSizeWhenHidden(isLast);
+        m_handIn->setSizePolicy(policy);
+        m_handIn->setVisible(m_play.sitting().isOfClass() ||
+                             (isLast && isAnswered && hasAnswers(m_play.results())));
     }
 
     QString solution(const Exercise& exercise) const

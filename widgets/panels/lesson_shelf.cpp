@@ -2,6 +2,7 @@
 #include "panels/lesson_shelf.h"
 
 #include "lessons/class_form.h"
+#include "lessons/hand_in_button.h"
 #include "lessons/lesson_words.h"
 #include "lessons/lessons.h"
 #include "panels/marked_answers.h"
@@ -33,7 +34,7 @@ public:
 LessonShelf::LessonShelf(Lessons& lessons, Jobs& jobs, Log& log, std::function<void()> begun, QWidget* parent)
     : QWidget(parent), m_lessons(lessons), m_begun(std::move(begun)), m_list(new ShelfList), m_goal(new QLabel),
       m_class(new ClassForm(lessons.play())), m_begin(new QPushButton(tr("Begin"))),
-      m_mark(new MarkAnswersButton(jobs, log, [this] {
+      m_handIn(new HandInButton(lessons.play(), jobs, log)), m_mark(new MarkAnswersButton(jobs, log, [this] {
           const auto* each = chosen();
           return MarkAnswersButton::Asked{each == nullptr ? nullptr : each->lesson,
                                           m_lessons.play().sitting().classSeed};
@@ -46,6 +47,7 @@ LessonShelf::LessonShelf(Lessons& lessons, Jobs& jobs, Log& log, std::function<v
     m_goal->setWordWrap(true);
     m_goal->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_begin->setObjectName(QStringLiteral("begin lesson"));
+    m_handIn->setObjectName(QStringLiteral("hand in worked on"));
     auto* inside = new QWidget;
     auto* parts = new QVBoxLayout(inside);
     parts->setContentsMargins(0, 0, 0, 0);
@@ -62,6 +64,7 @@ LessonShelf::LessonShelf(Lessons& lessons, Jobs& jobs, Log& log, std::function<v
     scrolled->setWidget(inside);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(scrolled, 1);
+    layout->addWidget(m_handIn);
     auto* ways = new QHBoxLayout;
     ways->addWidget(m_mark);
     ways->addStretch(1);
@@ -73,6 +76,7 @@ LessonShelf::LessonShelf(Lessons& lessons, Jobs& jobs, Log& log, std::function<v
     connect(m_begin, &QPushButton::clicked, this, &LessonShelf::begin);
     connect(&m_lessons, &Lessons::shelfChanged, this, &LessonShelf::list);
     connect(&m_lessons, &Lessons::selectedChanged, this, &LessonShelf::follow);
+    connect(&m_lessons.play(), &LessonPlay::changed, this, &LessonShelf::offerAnswers);
     list();
 }
 
@@ -115,6 +119,15 @@ void LessonShelf::choose()
     m_begin->setText(canBegin && m_lessons.nextStep(*each->lesson) > 0 ? tr("Continue") : tr("Begin"));
     m_lessons.select(each == nullptr ? QString() : each->path);
     m_goal->setText(each == nullptr ? QString() : canBegin ? told(*each->lesson) : each->fault);
+    offerAnswers();
+}
+
+void LessonShelf::offerAnswers()
+{
+    const auto* each = chosen();
+    const auto& results = m_lessons.play().results();
+    m_handIn->setVisible(each != nullptr && each->lesson != nullptr && each->lesson->id == results.lesson &&
+                         hasAnswers(results));
 }
 
 // What one learns, and which of the steps are done.
@@ -156,6 +169,7 @@ void LessonShelf::list()
         if (each.path == kept || m_list->count() == 1)
             m_list->setCurrentItem(item);
     }
+    offerAnswers();
 }
 
 } // namespace tscope

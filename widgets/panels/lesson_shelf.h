@@ -13,6 +13,7 @@ class QPushButton;
 namespace tscope {
 
 class ClassForm;
+class HandInButton;
 class Jobs;
 struct Lesson;
 class Lessons;
@@ -36,6 +37,7 @@ private:
     void list();
     void choose();                       // another lesson or class
     void follow();                       // what was selected elsewhere
+    void offerAnswers();                 // of the lesson that was worked on last, where it is chosen
     const ShelvedLesson* chosen() const; // null: none
     QString told(const Lesson& lesson) const;
     QString titleOf(const ShelvedLesson& shelved) const; // precondition: it could be read
@@ -46,6 +48,7 @@ private:
     QLabel* m_goal;
     ClassForm* m_class;
     QPushButton* m_begin;
+    HandInButton* m_handIn;
     MarkAnswersButton* m_mark;
 };
 

@@ -16,6 +16,8 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -162,6 +164,62 @@ TEST_F(HandInTest, NobodyOfAClassAnswersOnATensorOfTheirOwn)
     click("next step");
     EXPECT_FALSE(play().exercise()->isOwn);
     EXPECT_TRUE(m_shown.child<QPushButton>("hand in").isVisible());
+}
+
+// At the end they are offered to everybody, and still in the list, beside the lesson that they are of.
+TEST_F(HandInTest, AnswersAreOfferedAtTheEndOfALesson)
+{
+    const auto other = m_folder.filePath(QStringLiteral("other.lesson"));
+    std::string text(drawnLesson);
+    std::ofstream(other.toStdString()) << text.replace(text.find("# Drawn"), 7, "# Other");
+    m_shown.desk.lessons.add({other});
+    settle(m_shown.desk.jobs);
+    auto& inStep = m_shown.child<QPushButton>("hand in");
+    auto& inList = m_shown.child<QPushButton>("hand in worked on");
+    for (const auto* student : {"", "Ada"}) {
+        SCOPED_TRACE(student);
+        const bool isOfClass = *student != '\0';
+        fill("student", QString::fromLatin1(student));
+        EXPECT_EQ(inList.isVisible(), isOfClass) << "nothing was answered at first";
+        m_shown.desk.lessons.open({QString::fromStdString(lessonPath())}, 1);
+        settle(m_shown.desk.jobs);
+        type(rightNumber());
+        EXPECT_EQ(inStep.isVisible(), isOfClass);
+        click("next step");
+        EXPECT_EQ(inStep.isVisible(), isOfClass);
+        type(QStringLiteral("2 2"));
+        ASSERT_EQ(play().state(), LessonPlay::State::answered);
+        EXPECT_TRUE(inStep.isVisible());
+        click("next step"); // the end
+        ASSERT_EQ(play().state(), LessonPlay::State::closed);
+        ASSERT_TRUE(inList.isVisible());
+        click("hand in worked on");
+        if (!isOfClass) {
+            auto* asked = inList.findChild<QInputDialog*>();
+            ASSERT_NE(asked, nullptr);
+            QTest::keyClicks(asked->findChild<QLineEdit*>(), QStringLiteral("Bob"));
+            QTest::keyClick(asked->findChild<QLineEdit*>(), Qt::Key_Return);
+        }
+        const QPointer<QFileDialog> dialog = inList.findChild<QFileDialog*>();
+        ASSERT_NE(dialog, nullptr);
+        const auto path = m_folder.filePath(QStringLiteral("end%1.json").arg(isOfClass));
+        auto* name = dialog->findChild<QLineEdit*>();
+        name->setText(path);
+        QTest::keyClick(name, Qt::Key_Return);
+        settle(m_shown.desk.jobs);
+        delete dialog.data(); // unless it is gone already
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+        const auto results = readResults(file.readAll().toStdString());
+        ASSERT_TRUE(results) << results.error().text;
+        for (const auto& mark : *markResults(*openLesson(lessonPath()), *results))
+            EXPECT_EQ(mark.outcome, Outcome::right);
+    }
+    auto& lessons = m_shown.child<QListWidget>("lessons");
+    QTest::keyClick(&lessons, Qt::Key_Down);
+    EXPECT_FALSE(inList.isVisible()) << "another lesson";
+    QTest::keyClick(&lessons, Qt::Key_Up);
+    EXPECT_TRUE(inList.isVisible());
 }
 
 TEST_F(HandInTest, AllAnswersAreSavedAndMarkedAlike)
