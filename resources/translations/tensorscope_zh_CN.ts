@@ -2797,6 +2797,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Click slots of %1, in Members.</source>
         <translation>请在成员视图中点击 %1 的槽位。</translation>
     </message>
+    <message>
+        <source>Right, but the solution was shown, so this step does not count yet. Press &quot;Other numbers&quot;.</source>
+        <translation>正确，但解法已经显示过，所以这一步还不计入完成。请按“换一组数”。</translation>
+    </message>
+    <message>
+        <source>Right, but the solution was shown, so this step does not count.</source>
+        <translation>正确，但解法已经显示过，所以这一步不计入完成。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::LessonPrint</name>
