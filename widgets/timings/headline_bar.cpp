@@ -10,6 +10,7 @@
 #include "timings/measure_page.h"
 #include "timings/timings.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -94,7 +95,7 @@ QWidget* HeadlineBar::makeTexts()
     auto* all = new QWidget;
     auto* lines = new QVBoxLayout(all);
     lines->setContentsMargins(0, 0, 0, 0);
-    lines->setSpacing(2);
+    lines->setSpacing(0); // lines of all labels are at multiples of the height of a line
     for (auto* label : {m_text, m_trust, m_why, m_overview})
         lines->addWidget(label);
     lines->addStretch();
@@ -108,7 +109,23 @@ QWidget* HeadlineBar::makeTexts()
     all->setAutoFillBackground(false);
     m_texts->viewport()->setAutoFillBackground(false);
     m_texts->setFixedHeight(usualHeight());
+    m_rest = new QTimer(this);
+    m_rest->setSingleShot(true);
+    m_rest->setInterval(120);
+    auto* bar = m_texts->verticalScrollBar();
+    connect(bar, &QScrollBar::valueChanged, m_rest, qOverload<>(&QTimer::start));
+    connect(bar, &QScrollBar::sliderReleased, m_rest, qOverload<>(&QTimer::start));
+    connect(m_rest, &QTimer::timeout, this, &HeadlineBar::scrollToWholeLine);
     return m_texts;
+}
+
+// Only once scrolling has ended: a touchpad scrolls by less than half a line at a time.
+void HeadlineBar::scrollToWholeLine()
+{
+    auto* bar = m_texts->verticalScrollBar();
+    const auto line = lineHeight();
+    if (!bar->isSliderDown())
+        bar->setValue((bar->value() + line / 2) / line * line);
 }
 
 void HeadlineBar::setAnswer(TimedAnswer answer)
@@ -134,14 +151,19 @@ void HeadlineBar::turnToWhy()
 {
     QTimer::singleShot(0, this, [this] { // the texts are laid out first
         const auto first = m_trust->isVisible() ? m_trust->y() : m_why->y();
-        const auto least = m_why->y() + fontMetrics().lineSpacing() - m_texts->viewport()->height();
+        const auto least = m_why->y() + lineHeight() - m_texts->viewport()->height();
         m_texts->verticalScrollBar()->setValue(m_why->isVisible() ? std::max(first, least) : 0);
     });
 }
 
+int HeadlineBar::lineHeight() const
+{
+    return std::max(fontMetrics().lineSpacing(), m_text->fontMetrics().lineSpacing());
+}
+
 int HeadlineBar::usualHeight() const
 {
-    return answerLines * fontMetrics().lineSpacing();
+    return answerLines * lineHeight();
 }
 
 void HeadlineBar::fitHeight()
@@ -153,6 +175,8 @@ void HeadlineBar::fitHeight()
         const auto wanted = m_texts->widget()->layout()->totalHeightForWidth(m_texts->viewport()->width());
         height = std::max(height, std::min(wanted, seen->height() / 2));
     }
+    height -= height % lineHeight(); // no line is seen in part
+    m_texts->verticalScrollBar()->setSingleStep(lineHeight());
     if (m_texts->minimumHeight() != height)
         m_texts->setFixedHeight(height);
 }
@@ -161,6 +185,13 @@ void HeadlineBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     fitHeight();
+}
+
+void HeadlineBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_texts != nullptr)
+        fitHeight();
 }
 
 void HeadlineBar::showWhy()

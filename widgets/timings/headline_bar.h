@@ -11,6 +11,7 @@
 class QLabel;
 class QPushButton;
 class QScrollArea;
+class QTimer;
 
 namespace tscope {
 
@@ -46,6 +47,7 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void enableButtons();
@@ -53,7 +55,9 @@ private:
     QWidget* makeTexts();
     void showWhy();
     void turnToWhy();
+    int lineHeight() const;
     int usualHeight() const; // of the texts
+    void scrollToWholeLine();
     void convert();
     void measureLonger();
 
@@ -65,7 +69,8 @@ private:
     QLabel* m_text;
     QLabel* m_why; // hidden until it is asked for
     QLabel* m_trust;
-    QScrollArea* m_texts;
+    QScrollArea* m_texts = nullptr;
+    QTimer* m_rest = nullptr; // runs out when the texts are no longer scrolled
     QPushButton* m_ask;
     QPushButton* m_convert;
     QPushButton* m_longer;

@@ -250,6 +250,36 @@ TEST_F(TimingPanelTest, TabsAndButtonsKeepTheirPlacesWhateverIsSaidAboveThem)
     EXPECT_EQ(placesWith(QString()), places);
 }
 
+// The last line that is seen of a long answer is not cut.
+TEST_F(TimingPanelTest, AnAnswerShowsWholeLines)
+{
+    open(smallSession());
+    m_shown.panel->resize(1280, 420);
+    auto& bar = *m_shown.panel->findChild<HeadlineBar*>();
+    auto& texts = m_shown.child<QScrollArea>("timing answer");
+    TimedAnswer answer;
+    answer.text = answer.trust = answer.why = answer.overview =
+        QStringLiteral("csr takes longer than bsr 4x4 for spmv. ").repeated(12);
+    bar.setAnswer(answer);
+    const auto line = bar.fontMetrics().lineSpacing();
+    auto& scroll = *texts.verticalScrollBar();
+    const auto areWhole = [&] {
+        settle(m_shown.desk.jobs);
+        EXPECT_GT(scroll.maximum(), 0);
+        EXPECT_EQ(scroll.maximum() % line, 0);
+        EXPECT_EQ(scroll.singleStep(), line);
+        EXPECT_EQ(texts.viewport()->height() % line, 0);
+        for (const auto* label : texts.findChildren<QLabel*>())
+            EXPECT_TRUE(label->isHidden() || label->y() % line == 0) << label->objectName().toStdString();
+    };
+    areWhole();
+    click("why the best");
+    areWhole();
+    scroll.setValue(line + line / 2 + 1);
+    EXPECT_TRUE(waitUntil([&] { return scroll.value() % line == 0; })) << scroll.value();
+    EXPECT_GT(scroll.value(), 0);
+}
+
 // Whatever becomes of the worker once the user has pressed Stop.
 TEST_F(TimingPanelTest, AWorkerThatDiesOfAStopLeavesNotMeasured)
 {
