@@ -256,13 +256,16 @@ private:
         const auto other = open.front();
         const auto apart = ratio(other, *out.given);
         const auto given = nameOf(*out.given), name = nameOf(other);
-        constexpr double much = 1.1;
         const bool isDisturbed = doOthersNeedThreadsOf(out);
         if (isProbablyFaster(apart))
             out.sentences.push_back({isDisturbed ? patterns::probablyDisturbed : patterns::probably,
                                      {out.op, out.device, given, name, ratioText(apart.value),
                                       ratioText(apart.low), ratioText(apart.high)}});
-        else if (apart.low * much < 1 && apart.high > much)
+        else if (isOrderOpen(apart))
+            out.sentences.push_back(
+                {isDisturbed ? patterns::slowerOrFasterDisturbed : patterns::slowerOrFaster,
+                 {out.op, out.device, given, name, ratioText(1 / apart.low), ratioText(apart.high)}});
+        else if (mayBeMuchSlower(apart) && apart.high > noticeable)
             out.sentences.push_back(
                 {isDisturbed ? patterns::undecidedWideDisturbed : patterns::undecidedWide,
                  {out.op, out.device, given, name, ratioText(1 / apart.low), ratioText(apart.high)}});
@@ -278,9 +281,7 @@ private:
             out.sentences.push_back({others.size() == 1 ? patterns::alsoUndecided : patterns::someAlsoUndecided,
                                      {namesOf(m_compared, others)}});
         if (isDisturbed)
-            out.sentences.push_back(
-                {patterns::fewerThreads,
-                 {significant(m_session.machine.others, 2), std::to_string(m_session.machine.threads)}});
+            out.sentences.push_back({patterns::fewerThreads, {}});
         if (m_session.rows[other].conversion.isThere())
             out.sentences.push_back(
                 sentenceOnCost(nameOf(other), conversionText(m_session.rows[other]), m_choice.paysAfter(other)));

@@ -88,9 +88,19 @@ std::optional<Sentence> sentenceOnUses(const ComparedSession& compared, const Fo
     return out;
 }
 
+bool mayBeMuchSlower(const Ratio& ratio)
+{
+    return ratio.low * noticeable < 1;
+}
+
 bool isProbablyFaster(const Ratio& ratio)
 {
-    return ratio.value > mostSameRatio;
+    return ratio.value > mostSameRatio && !mayBeMuchSlower(ratio);
+}
+
+bool isOrderOpen(const Ratio& ratio)
+{
+    return ratio.value > mostSameRatio && mayBeMuchSlower(ratio);
 }
 
 } // namespace tscope::timing

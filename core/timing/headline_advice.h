@@ -26,8 +26,14 @@ Sentence sentenceOnTies(const ComparedSession& compared, const FormChoice& choic
 std::optional<Sentence> sentenceOnUses(const ComparedSession& compared, const FormChoice& choice, std::size_t best,
                                        std::size_t given, const FormChoice::Rows& rows);
 
-// A form that is probably faster than the present one, though that is not decided. False where the middle of the
-// ratio is within what a verdict calls the same time.
+// Differences below this are not worth a warning.
+constexpr double noticeable = 1.1;
+
+// Whether the interval of a form's speed-up reaches to where it is noticeably slower.
+bool mayBeMuchSlower(const Ratio& ratio);
+// Two readings of an undecided speed-up whose middle is above that of the same time: the form is probably faster,
+// or the interval also reaches to where it is noticeably slower.
 bool isProbablyFaster(const Ratio& ratio);
+bool isOrderOpen(const Ratio& ratio);
 
 } // namespace tscope::timing

@@ -41,6 +41,12 @@ inline constexpr std::string_view probably =
 inline constexpr std::string_view probablyDisturbed =
     "For {0} on {1}, no decision yet: {3} is probably {4}x faster than {2}, the present layout ({5}x to {6}x). "
     "Until it is decided, keep {2}.";
+inline constexpr std::string_view slowerOrFaster =
+    "For {0} on {1}, no decision yet: {3} may be {4}x slower or {5}x faster than {2}, the present layout. "
+    "Measure longer to decide; until then, keep {2}.";
+inline constexpr std::string_view slowerOrFasterDisturbed =
+    "For {0} on {1}, no decision yet: {3} may be {4}x slower or {5}x faster than {2}, the present layout. "
+    "Until it is decided, keep {2}.";
 inline constexpr std::string_view undecided =
     "For {0} on {1}, stay with {2}, the present layout, which needs no conversion. Whether {3} is faster is "
     "undecided ({4}): measure longer to decide.";
@@ -53,8 +59,9 @@ inline constexpr std::string_view undecidedDisturbed =
 inline constexpr std::string_view undecidedWideDisturbed =
     "For {0} on {1}, stay with {2}, the present layout, which needs no conversion. Undecided: {3} may be from "
     "{4}x slower to {5}x faster.";
+// How much other programs used is in a remark on the machine.
 inline constexpr std::string_view fewerThreads =
-    "Other programs used {0} of {1} cores. With 1 thread they disturb less: measure with Threads: 1.";
+    "With 1 thread other programs disturb less: measure with Threads: 1.";
 inline constexpr std::string_view alsoUndecided = "Whether {0} is faster is undecided too.";
 inline constexpr std::string_view someAlsoUndecided = "Whether one of {0} is faster is undecided too.";
 inline constexpr std::string_view fasterWithLoss = "{0} is {1} faster than {2}.";
@@ -133,6 +140,8 @@ inline constexpr std::array all{best,
                                 same,
                                 probably,
                                 probablyDisturbed,
+                                slowerOrFaster,
+                                slowerOrFasterDisturbed,
                                 undecided,
                                 undecidedWide,
                                 undecidedDisturbed,
