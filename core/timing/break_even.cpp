@@ -61,6 +61,16 @@ std::optional<double> usesToSave(double more, double savedByUse)
                           : std::nullopt;
 }
 
+bool doesPaySooner(const BreakEven& a, const BreakEven& b)
+{
+    return a.uses && (!b.uses || *a.high < *b.low);
+}
+
+bool doesOvertake(Word word, const BreakEven& form, const BreakEven& other)
+{
+    return word == Word::faster && doesPaySooner(other, form);
+}
+
 std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
 {
     std::map<std::string_view, const Variant*> given;

@@ -35,6 +35,12 @@ bool hasUseTime(const Row& row, const UseTime& time);
 // Of each row with a conversion whose tensor was measured as given too, with the same operation on the same
 // device.
 std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time = warmTime);
+// Surely: their intervals are apart. Else the order of the two would change from one measurement to the next.
+bool doesPaySooner(const BreakEven& a, const BreakEven& b);
+// Whether a form surely becomes cheaper than another one that has to be made too and is the cheaper one for fewer
+// uses. `word`: the verdict on the form against the other. The headline and the chart tell no other crossing as
+// certain.
+bool doesOvertake(Word word, const BreakEven& form, const BreakEven& other);
 // After how many uses `more` at the start has been saved, at least one; nothing where a use saves nothing.
 std::optional<double> usesToSave(double more, double savedByUse);
 

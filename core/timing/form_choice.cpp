@@ -63,9 +63,13 @@ std::optional<BreakEven> FormChoice::paysAfter(std::size_t row) const
 bool FormChoice::doesPaySooner(std::size_t row, std::size_t other) const
 {
     const auto *a = breakEvenOf(row), *b = breakEvenOf(other);
-    if (a == nullptr || b == nullptr || !a->uses)
-        return false;
-    return !b->uses || *a->high < *b->low;
+    return a != nullptr && b != nullptr && timing::doesPaySooner(*a, *b);
+}
+
+bool FormChoice::doesOvertake(std::size_t row, std::size_t other) const
+{
+    const auto *a = breakEvenOf(row), *b = breakEvenOf(other);
+    return a != nullptr && b != nullptr && timing::doesOvertake(word(row, other), *a, *b);
 }
 
 bool FormChoice::isCheaperToMake(std::size_t row, std::size_t other) const

@@ -34,8 +34,8 @@ public:
     bool isFaster(std::size_t row, std::size_t other) const { return word(row, other) == Word::faster; }
     bool isApart(std::size_t row, std::size_t other) const; // one of the two is surely faster
 
-    // Surely: their intervals are apart. Else the order of the two would change from one measurement to the next.
-    bool doesPaySooner(std::size_t row, std::size_t other) const;
+    bool doesPaySooner(std::size_t row, std::size_t other) const;   // surely
+    bool doesOvertake(std::size_t row, std::size_t other) const;    // surely, with more uses
     bool isCheaperToMake(std::size_t row, std::size_t other) const; // by their intervals too
     std::int64_t bytesOf(std::size_t row) const;                    // 0: not known
     std::optional<BreakEven> paysAfter(std::size_t row) const;

@@ -65,7 +65,7 @@ std::optional<Sentence> sentenceOnUses(const ComparedSession& compared, const Fo
         return std::nullopt;
     const auto isCertain = [&](std::size_t form) {
         const auto row = forms[form];
-        return row == given || row == best || (choice.isFaster(best, row) && choice.doesPaySooner(row, best));
+        return row == given || row == best || choice.doesOvertake(best, row);
     };
     if (!std::ranges::all_of(changes, isCertain, &Cheaper::before))
         return std::nullopt;

@@ -2,6 +2,7 @@
 #include "charts/break_even.h"
 
 #include "charts/measures.h"
+#include "timing/row_comparison.h"
 
 #include <QCoreApplication>
 
@@ -17,7 +18,7 @@ struct BreakEvenWords {
 };
 
 // Between the lines of forms that surely pay, and of those given.
-std::vector<Crossing> lowerEnvelope(const std::vector<UseLine>& lines)
+std::vector<Crossing> lowerEnvelope(const std::vector<UseLine>& lines, const timing::RowComparison& comparison)
 {
     std::vector<std::size_t> places;
     std::vector<timing::UseCost> costs;
@@ -27,12 +28,37 @@ std::vector<Crossing> lowerEnvelope(const std::vector<UseLine>& lines)
             costs.push_back(lines[i].cost());
         }
     std::vector<Crossing> crossings;
-    for (const auto& each : timing::cheapestByUses(costs))
-        crossings.push_back({places[each.form], places[each.before], each.uses});
+    for (const auto& each : timing::cheapestByUses(costs)) {
+        Crossing crossing{places[each.form], places[each.before], each.uses};
+        const auto &form = lines[crossing.line], &before = lines[crossing.other];
+        // Else the form pays off, which its verdict on the form as given has told.
+        if (!form.breakEven || form.breakEven->given != before.row) {
+            const auto word = comparison.word(form.row, before.row);
+            crossing.isApart = word == timing::Word::faster;
+            crossing.isSure = before.isGiven ? crossing.isApart
+                                             : form.breakEven && before.breakEven &&
+                                                   timing::doesOvertake(word, *form.breakEven, *before.breakEven);
+        }
+        crossings.push_back(crossing);
+    }
     return crossings;
 }
 
 } // namespace
+
+bool BreakEven::isBetweenConverted(const Crossing& crossing) const
+{
+    return std::ranges::none_of(pays, [&](const Crossing& other) { return other.uses == crossing.uses; });
+}
+
+std::vector<Crossing> BreakEven::marked() const
+{
+    auto all = pays;
+    for (const auto& crossing : best)
+        if (isBetweenConverted(crossing))
+            all.push_back(crossing);
+    return all;
+}
 
 BreakEven breakEvenOf(const timing::Session& session, const BreakEvenChoice& choice)
 {
@@ -76,7 +102,7 @@ BreakEven breakEvenOf(const timing::Session& session, const BreakEvenChoice& cho
         const auto given = std::ranges::find(all.lines, line.breakEven->given, &UseLine::row);
         all.pays.push_back({i, static_cast<std::size_t>(given - all.lines.begin()), *line.paysFrom()});
     }
-    all.best = lowerEnvelope(all.lines);
+    all.best = lowerEnvelope(all.lines, timing::RowComparison(session, time));
     return all;
 }
 
@@ -104,7 +130,8 @@ Table tableOf(const BreakEven& breakEven)
         const auto pays = line.breakEven.value_or(timing::BreakEven{});
         for (const auto& uses : {pays.uses, pays.low, pays.high})
             row << (uses ? exactNumber(*uses) : QString());
-        const auto best = std::ranges::find(breakEven.best, i, &Crossing::line);
+        const auto best = std::ranges::find_if(
+            breakEven.best, [i](const Crossing& each) { return each.line == i && each.isSure; });
         row << (best != breakEven.best.end() ? exactNumber(best->uses) : QString());
         table.rows.push_back(row);
     }

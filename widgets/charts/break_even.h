@@ -41,6 +41,8 @@ struct UseLine {
 struct Crossing {
     std::size_t line = 0, other = 0;
     double uses = 0;
+    bool isApart = true; // a use of the first is surely faster
+    bool isSure = true;  // and the other surely pays off sooner, so that the lines do cross
 };
 
 struct BreakEven {
@@ -48,6 +50,10 @@ struct BreakEven {
     std::vector<Crossing> best; // where the cheapest of all, of those that pay and those given, is another one
     std::vector<Crossing> pays; // where a form becomes cheaper than the given one
     int leftOut = 0;            // rows without a time that may be held against others
+
+    // Where the cheapest form changes and neither is the given one.
+    bool isBetweenConverted(const Crossing& crossing) const;
+    std::vector<Crossing> marked() const; // those that pay, then those between converted forms
 };
 
 BreakEven breakEvenOf(const timing::Session& session, const BreakEvenChoice& choice);

@@ -10,6 +10,7 @@ BreakEvenChart::BreakEvenChart(QWidget* parent) : Chart(tr("Break-even of conver
 void BreakEvenChart::setBreakEven(BreakEven breakEven)
 {
     m_breakEven = std::move(breakEven);
+    m_marked = m_breakEven.marked();
     choose(-1);
     showAll();
 }
@@ -27,12 +28,14 @@ Drawing BreakEvenChart::draw(const Look& look) const
 
 QString BreakEvenChart::textOf(int item) const
 {
-    return charts::textOf(m_breakEven.lines[static_cast<std::size_t>(item)]);
+    const auto at = static_cast<std::size_t>(item), lines = m_breakEven.lines.size();
+    return at < lines ? charts::textOf(m_breakEven.lines[at]) : charts::textOf(m_breakEven, m_marked[at - lines]);
 }
 
 void BreakEvenChart::tell(int item)
 {
-    Q_EMIT variantChosen(m_breakEven.lines[static_cast<std::size_t>(item)].row);
+    const auto at = static_cast<std::size_t>(item), lines = m_breakEven.lines.size();
+    Q_EMIT variantChosen(m_breakEven.lines[at < lines ? at : m_marked[at - lines].line].row);
 }
 
 } // namespace tscope::charts

@@ -19,12 +19,13 @@ public:
 protected:
     Content content() const override;
     Drawing draw(const Look& look) const override;
-    int itemCount() const override { return static_cast<int>(m_breakEven.lines.size()); }
+    int itemCount() const override { return static_cast<int>(m_breakEven.lines.size() + m_marked.size()); }
     QString textOf(int item) const override;
     void tell(int item) override;
 
 private:
     BreakEven m_breakEven;
+    std::vector<Crossing> m_marked;
 };
 
 } // namespace tscope::charts

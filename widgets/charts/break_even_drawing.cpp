@@ -104,16 +104,21 @@ void addCurve(const UseLine& line, std::size_t at, const Look& look, Drawing& dr
             drawing.spots.push_back({QRectF(points[i] - QPointF(5, 5), QSizeF(10, 10)), static_cast<int>(at)});
 }
 
-// Where the cheapest form changes and neither is the given one, else where a form pays off.
-bool isBetweenConverted(const BreakEven& breakEven, const Crossing& crossing)
+// A form pays off, another form is the cheapest, or whether it is could not be decided.
+enum class CrossingKind : std::uint8_t { pays, cheapest, undecided };
+
+CrossingKind kindOf(const BreakEven& breakEven, const Crossing& crossing)
 {
-    return std::ranges::none_of(breakEven.pays,
-                                [&](const Crossing& other) { return other.uses == crossing.uses; });
+    if (!crossing.isSure)
+        return CrossingKind::undecided;
+    return breakEven.isBetweenConverted(crossing) ? CrossingKind::cheapest : CrossingKind::pays;
 }
 
-Mark crossingMark(QPointF at, bool isOfConverted)
+Mark crossingMark(QPointF at, CrossingKind kind)
 {
-    return {at, isOfConverted ? Shape::square : Shape::circle, Ink::text, 10, true};
+    if (kind == CrossingKind::undecided)
+        return {at, Shape::diamond, Ink::faintText, 8, true};
+    return {at, kind == CrossingKind::cheapest ? Shape::square : Shape::circle, Ink::text, 10, true};
 }
 
 QPointF pointOf(const BreakEven& breakEven, const Crossing& crossing, const Field& field)
@@ -121,14 +126,18 @@ QPointF pointOf(const BreakEven& breakEven, const Crossing& crossing, const Fiel
     return field.at(crossing.uses, breakEven.lines[crossing.line].after(crossing.uses));
 }
 
-void addCrossing(const BreakEven& breakEven, const Crossing& crossing, Field& field)
+void addCrossing(const BreakEven& breakEven, const Crossing& crossing, bool isChosen, Field& field)
 {
+    constexpr double larger = 1.5;
     const auto point = pointOf(breakEven, crossing, field);
     if (!field.rect.contains(point))
         return;
-    field.strokes.push_back(
-        {QPolygonF({point, QPointF(point.x(), field.rect.bottom())}), Ink::frame, 1, Dash::dotted});
-    field.marks.push_back(crossingMark(point, isBetweenConverted(breakEven, crossing)));
+    if (crossing.isSure)
+        field.strokes.push_back(
+            {QPolygonF({point, QPointF(point.x(), field.rect.bottom())}), Ink::frame, 1, Dash::dotted});
+    auto mark = crossingMark(point, kindOf(breakEven, crossing));
+    mark.size *= isChosen ? larger : 1;
+    field.marks.push_back(mark);
 }
 
 // From the fewest to the most uses after which the form may pay, along its line.
@@ -178,6 +187,21 @@ QString textOf(const UseLine& line)
     return lines.join(QLatin1Char('\n'));
 }
 
+QString textOf(const BreakEven& breakEven, const Crossing& crossing)
+{
+    const auto &form = breakEven.lines[crossing.line].title, &other = breakEven.lines[crossing.other].title;
+    if (!crossing.isApart)
+        return BreakEvenDrawn::tr("not decided: %1 and %2 could not be told apart").arg(form, other);
+    if (!crossing.isSure)
+        return BreakEvenDrawn::tr("not decided: from how many uses %1 costs less than %2").arg(form, other);
+    const auto uses = QString::fromStdString(timing::usesText(crossing.uses));
+    const bool isCheapest = std::ranges::any_of(breakEven.best, [&](const Crossing& each) {
+        return each.line == crossing.line && each.uses == crossing.uses;
+    });
+    return isCheapest ? BreakEvenDrawn::tr("from %1 uses: %2 is the cheapest").arg(uses, form)
+                      : BreakEvenDrawn::tr("from %1 uses: %2 costs less than %3").arg(uses, form, other);
+}
+
 Drawing drawBreakEven(const BreakEven& breakEven, const Look& look)
 {
     Drawing drawing;
@@ -190,29 +214,30 @@ Drawing drawBreakEven(const BreakEven& breakEven, const Look& look)
     std::vector<LegendLine> lines;
     for (std::size_t i = 0; i < breakEven.lines.size(); ++i)
         lines.push_back(legendLineOf(breakEven.lines[i], i));
-    if (!breakEven.pays.empty())
-        lines.push_back({crossingMark({}, false), {}, {QString(), BreakEvenDrawn::tr("the conversion pays off")}});
-    if (std::ranges::any_of(breakEven.best,
-                            [&](const Crossing& each) { return isBetweenConverted(breakEven, each); }))
-        lines.push_back({crossingMark({}, true), {}, {QString(), BreakEvenDrawn::tr("another form is cheapest")}});
+    const auto crossings = breakEven.marked();
+    for (const auto& [kind, text] :
+         {std::pair(CrossingKind::pays, BreakEvenDrawn::tr("the conversion pays off")),
+          std::pair(CrossingKind::cheapest, BreakEvenDrawn::tr("another form is cheapest")),
+          std::pair(CrossingKind::undecided, BreakEvenDrawn::tr("undecided which is cheapest"))})
+        if (std::ranges::any_of(crossings, [&](const Crossing& each) { return kindOf(breakEven, each) == kind; }))
+            lines.push_back({crossingMark({}, kind), {}, {QString(), text}});
     const auto rooms = plotAndLegendIn(look.size, layout, lines);
     const auto uses = usesAxis(breakEven, look);
     auto& field = layout.addField(rooms.plot, uses, costAxis(breakEven, uses.full, look));
-    for (std::size_t i = breakEven.lines.size(); i-- > 0;)
+    const auto lineCount = breakEven.lines.size();
+    for (std::size_t i = 0; i < crossings.size(); ++i) // before those of the lines that meet there
+        if (const auto point = pointOf(breakEven, crossings[i], field); field.rect.contains(point))
+            drawing.spots.push_back(
+                {QRectF(point - QPointF(8, 8), QSizeF(16, 16)), static_cast<int>(lineCount + i)});
+    for (std::size_t i = lineCount; i-- > 0;)
         addCurve(breakEven.lines[i], i, look, drawing, field);
-    for (const auto& crossing : breakEven.pays) {
+    for (const auto& crossing : breakEven.pays)
         addInterval(breakEven.lines[crossing.line], field);
-        addCrossing(breakEven, crossing, field);
-    }
-    auto crossings = breakEven.pays;
-    for (const auto& crossing : breakEven.best)
-        if (isBetweenConverted(breakEven, crossing)) {
-            addCrossing(breakEven, crossing, field);
-            crossings.push_back(crossing);
-        }
+    for (std::size_t i = 0; i < crossings.size(); ++i)
+        addCrossing(breakEven, crossings[i], look.chosen == static_cast<int>(lineCount + i), field);
     // The numbers come last, when all that they have to keep away from is drawn.
     for (const auto& crossing : crossings)
-        if (const auto point = pointOf(breakEven, crossing, field); field.rect.contains(point))
+        if (const auto point = pointOf(breakEven, crossing, field); crossing.isSure && field.rect.contains(point))
             layout.addBeside(field, point, usesText(crossing.uses));
     addLegend(drawing, layout, rooms.legend, lines, look.chosen);
     return drawing;

@@ -37,6 +37,17 @@ UseLine lineOf(const QString& title, double conversion, double each)
     return line;
 }
 
+// csr is given; with more uses coo is cheaper, and later bsr 4x4 may be.
+timing::Session overtaken(const timing::Figure& bsr)
+{
+    auto session = timing::sessionOf({timing::okRow(timing::form("csr"), timing::timed(200)),
+                                      timing::okRow(timing::form("coo"), timing::timed(150, 142, 158)),
+                                      timing::okRow(timing::form("bsr", {4, 4}), bsr)});
+    session.rows[1].conversion = timing::timed(1350);
+    session.rows[2].conversion = timing::timed(8900);
+    return session;
+}
+
 // Forms that pay off after numbers of uses that are close to each other, with wide intervals.
 BreakEven closeTogether()
 {
@@ -202,11 +213,7 @@ TEST(BreakEven, WhatMayNeverPayIsNeverTheCheapest)
 // The sentence and the chart of one session name the same uses.
 TEST(BreakEven, OfTheCheapestFormsIsWhatTheHeadlineSays)
 {
-    auto session = timing::sessionOf({timing::okRow(timing::form("csr"), timing::timed(200)),
-                                      timing::okRow(timing::form("coo"), timing::timed(150)),
-                                      timing::okRow(timing::form("bsr", {4, 4}), timing::timed(100))});
-    session.rows[1].conversion = timing::timed(1350);
-    session.rows[2].conversion = timing::timed(8900);
+    const auto session = overtaken(timing::timed(100));
     const auto breakEven = breakEvenOf(session, {{"a", "spmv", {"cpu"}}, Time::warm});
     ASSERT_EQ(breakEven.best.size(), 2U);
     EXPECT_EQ(breakEven.best[0].uses, 27);
@@ -275,4 +282,50 @@ TEST(BreakEvenChart, TheLegendTellsCrossingsBetweenConvertedFormsFromThoseWithTh
     for (const auto shape : {Shape::circle, Shape::square})
         EXPECT_TRUE(std::ranges::any_of(
             marks, [shape](const Mark& mark) { return mark.isHollow && mark.shape == shape; }));
+}
+
+TEST(BreakEvenChart, ACrossingSaysWhatItMarks)
+{
+    const auto breakEven = breakEvenOf(overtaken(timing::timed(100)), {{"a", "spmv", {"cpu"}}, Time::warm});
+    ASSERT_EQ(breakEven.best.size(), 2U);
+    EXPECT_TRUE(breakEven.best[1].isSure);
+    BreakEvenChart chart;
+    chart.setBreakEven(breakEven);
+    test::showAt(chart, {1240, 400});
+    const auto said = [&](Shape shape) {
+        const auto& marks = chart.drawing().fields.at(0).marks;
+        const auto mark = std::ranges::find_if(
+            marks, [shape](const Mark& each) { return each.isHollow && each.shape == shape; });
+        if (mark == marks.end())
+            return std::string();
+        test::moveTo(chart, mark->at);
+        return chart.accessibleDescription().toStdString();
+    };
+    EXPECT_EQ(said(Shape::square), "from 151 uses: bsr 4x4 is the cheapest");
+    const auto pays = said(Shape::circle);
+    EXPECT_TRUE(pays.starts_with("from ")) << pays;
+    QTest::keyClick(&chart, Qt::Key_Down);
+    for (std::size_t i = 1; i < breakEven.lines.size() + breakEven.marked().size(); ++i)
+        QTest::keyClick(&chart, Qt::Key_Down);
+    EXPECT_EQ(chart.accessibleDescription().toStdString(), "from 151 uses: bsr 4x4 is the cheapest");
+    QSignalSpy chosen(&chart, &Chart::variantChosen);
+    QTest::keyClick(&chart, Qt::Key_Space);
+    EXPECT_EQ(chosen.at(0).at(0).value<std::size_t>(), 2U);
+}
+
+// A number would tell as certain what the headline calls undecided.
+TEST(BreakEvenChart, AnUndecidedCrossingHasNoNumber)
+{
+    const auto breakEven =
+        breakEvenOf(overtaken(timing::timed(148, 140, 156)), {{"a", "spmv", {"cpu"}}, Time::warm});
+    const auto crossing = std::ranges::find_if(breakEven.best, [](const Crossing& each) { return !each.isSure; });
+    ASSERT_NE(crossing, breakEven.best.end());
+    EXPECT_EQ(textOf(breakEven, *crossing).toStdString(), "not decided: bsr 4x4 and coo could not be told apart");
+    EXPECT_TRUE(tableOf(breakEven).rows.at(crossing->line).back().isEmpty());
+    BreakEvenChart chart;
+    chart.setBreakEven(breakEven);
+    test::showAt(chart, {1240, 400});
+    EXPECT_FALSE(test::hasLabel(chart.drawing(), shortNumber(crossing->uses)));
+    EXPECT_FALSE(test::hasLabel(chart.drawing(), QStringLiteral("another form is cheapest")));
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("undecided which is cheapest")));
 }
