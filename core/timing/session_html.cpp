@@ -195,6 +195,8 @@ std::string sessionHtml(const Session& session, const SessionPair* compared)
     if (compared != nullptr)
         out += section("Comparison", comparisonPart(*compared));
     out += section("In short", headlines(session));
+    out += "<p>All times are of Tensorscope's own kernels (of cuSPARSE where the table names it), not of PyTorch, "
+           "SciPy or MKL. <code>./dev bench --peers</code> compares with those.</p>\n";
     out += section("Verdicts", verdictsTable(session));
     out += section("Noise", noiseRemarks(session));
     out += operations(session);

@@ -132,6 +132,14 @@ std::string outsideOf(const Page& page)
 
 } // namespace
 
+TEST(SessionHtml, SaysWhoseKernelsWereTimed)
+{
+    EXPECT_THAT(
+        sessionHtml(longSession()),
+        HasSubstr("All times are of Tensorscope's own kernels (of cuSPARSE where the table names it), not of "
+                  "PyTorch, SciPy or MKL."));
+}
+
 TEST(SessionHtml, IsMarkupOfOnePieceWithoutScripts)
 {
     const auto html = sessionHtml(longSession());
