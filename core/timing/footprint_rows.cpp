@@ -9,6 +9,7 @@
 #include "timing/cost_map.h"
 #include "timing/footprint.h"
 #include "timing/roofs.h"
+#include "timing/row_order.h"
 
 #include <algorithm>
 
@@ -167,6 +168,7 @@ Subject subjectOf(const std::string& name, const Sound& sound, const Watch& watc
 {
     auto subject = bareSubjectOf(name, sound);
     subject.contentHash = contentHashOf(sound.tensor(), watch);
+    subject.isInRowOrder = areInRowOrder(sound.tensor(), watch);
     return subject;
 }
 

@@ -163,6 +163,18 @@ std::string fillReason(const ComparedSession& compared, const Row& faster, const
                          : say("{0} of its values are {1}", percentText(much), fill);
 }
 
+// Products add up the entries of a row in registers where these follow each other. Other forms of the tensor are
+// made in order.
+std::string orderReason(const Session& session, const Row& slower, bool isAboutFaster)
+{
+    const auto subject = std::ranges::find(session.subjects, slower.tensor, &Subject::name);
+    if (subject == session.subjects.end() || subject->isInRowOrder.value_or(true) ||
+        slower.variant != subject->given)
+        return {};
+    return isAboutFaster ? say("the entries of the other are not in the order of rows")
+                         : say("its entries are not in the order of rows");
+}
+
 double shareOf(std::int64_t part, std::int64_t whole)
 {
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
@@ -219,7 +231,8 @@ std::string whyFaster(const ComparedSession& compared, std::size_t faster, std::
     for (const auto& reason :
          {amountReason(amounts, isAboutFaster), cacheReason(session, fast, slow, amounts, isAboutFaster),
           threadsReason(fast, slow, isAboutFaster), indexReason(session, fast, slow, amounts, isAboutFaster),
-          fillReason(compared, fast, slow, isAboutFaster), balanceReason(session, fast, slow)})
+          fillReason(compared, fast, slow, isAboutFaster), balanceReason(session, fast, slow),
+          orderReason(session, slow, isAboutFaster)})
         if (!reason.empty())
             out += (out.empty() ? "" : say("; ")) + reason;
     return out;

@@ -137,6 +137,9 @@ struct Subject {
     std::int64_t longestRow = 0; // entries in the row that has the most
     RowSpread spread = {};       // of its rows; of none: not told, as in older sessions
     std::string patternOf = {};  // the subject whose pattern it has with fewer or more entries; empty: its own
+    // Of coo as it was given, whether its entries are in the order of rows. Nothing: not known, as in older
+    // sessions.
+    std::optional<bool> isInRowOrder = {};
 
     bool operator==(const Subject&) const = default;
 };

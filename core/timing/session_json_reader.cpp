@@ -183,6 +183,8 @@ private:
                 from.refuse("row_spread",
                             say("as many rows as the subject has, and none longer than its longest"));
         }
+        if (from.has("in_row_order"))
+            out.isInRowOrder = from.flag("in_row_order");
         return out;
     }
 

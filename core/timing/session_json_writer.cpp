@@ -154,7 +154,7 @@ Json tempoJson(const Tempo& tempo)
 
 Json subjectJson(const Subject& subject)
 {
-    JsonFields given(5), out(8);
+    JsonFields given(5), out(10);
     addVariant(given, subject.given);
     out.add("name", subject.name)
         .add("pattern_of", orNull(subject.patternOf))
@@ -165,6 +165,8 @@ Json subjectJson(const Subject& subject)
         .add("rows", subject.rows)
         .add("longest_row", subject.longestRow)
         .add("row_spread", jsonOf(subject.spread));
+    if (subject.isInRowOrder)
+        out.add("in_row_order", *subject.isInRowOrder);
     return out.object();
 }
 

@@ -2,6 +2,10 @@
 #include "timing/reasons.h"
 
 #include "core/timing/support/made_session.h"
+#include "proof/prove.h"
+#include "support/from_json.h"
+#include "timing/footprint_rows.h"
+#include "timing/session_json.h"
 #include "timing/verdicts.h"
 
 #include <gtest/gtest.h>
@@ -23,6 +27,44 @@ TEST(Reasons, AreNoneWhereNothingExplains)
 {
     const auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("coo"), timed(200)));
     EXPECT_EQ(verdictsOf(session).front().why, "");
+}
+
+TEST(Reasons, EntriesThatAreNotInTheOrderOfRowsAreOne)
+{
+    auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("coo"), timed(300)));
+    auto& subject = session.subjects.front();
+    subject.given = form("coo");
+    subject.isInRowOrder = false;
+    EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, false), "its entries are not in the order of rows");
+    EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, true),
+              "the entries of the other are not in the order of rows");
+    const auto read = readSession(sessionText(session));
+    ASSERT_TRUE(read) << read.error().text;
+    EXPECT_EQ(read->subjects.front().isInRowOrder, false);
+    subject.isInRowOrder = true;
+    EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, false), "");
+    subject.isInRowOrder.reset(); // as in older sessions
+    EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, false), "");
+    EXPECT_EQ(sessionText(session).find("in_row_order"), std::string::npos);
+    subject.isInRowOrder = false;
+    subject.given = form("csr"); // coo was made of it
+    EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, false), "");
+}
+
+TEST(Reasons, TheOrderOfTheEntriesIsThatOfTheRowsAlone)
+{
+    const auto orderOf = [](const std::string& rows, const char* layout = "coo") {
+        const auto sound =
+            proven(test::fromJson(R"({"layout": ")" + std::string(layout) + R"(", "size": [4, 4], )" + rows + "}"),
+                   "the tensor");
+        EXPECT_TRUE(sound);
+        return sound ? subjectOf("t", *sound).isInRowOrder : std::nullopt;
+    };
+    const std::string values = R"(, "values": [1.0, 2.0, 3.0])";
+    EXPECT_EQ(orderOf(R"("indices": [[0, 0, 3], [2, 1, 0]])" + values), true);
+    EXPECT_EQ(orderOf(R"("indices": [[0, 3, 2], [2, 1, 0]])" + values), false);
+    EXPECT_EQ(orderOf(R"("crow_indices": [0, 1, 2, 3, 3], "col_indices": [0, 1, 2])" + values, "csr"),
+              std::nullopt);
 }
 
 TEST(Reasons, BytesCountFromFivePercent)

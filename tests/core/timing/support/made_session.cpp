@@ -177,12 +177,15 @@ Session randomSession(Random& random)
                                 {},
                                 std::move(pattern)});
     }
-    for (auto& subject : out.subjects)
+    for (auto& subject : out.subjects) {
         if (random.below(4) > 0) {
             subject.spread = randomSpread(random);
             subject.rows = subject.spread.rows;
             subject.longestRow = subject.spread.greatest;
         }
+        if (subject.given.layout == "coo")
+            subject.isInRowOrder = random.below(2) == 1;
+    }
     const auto& tensor = [&] { return oneOf(random, out.subjects).name; };
     for (auto count = random.below(30); count > 0; --count)
         out.rows.push_back(row(random, tensor()));
