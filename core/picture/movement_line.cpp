@@ -23,13 +23,15 @@ std::string bracketsOf(const Member& member, std::int64_t slot)
     return "[" + position + "]";
 }
 
+// The title may be empty: then both tensors are told apart by their slots.
 std::string endText(const Tensor& tensor, const std::string& title, const MorphEnd& end, bool saysElement)
 {
     if (tensor.layout->name == "strided" && end.index)
-        return say("element {0} of {1}", text(*end.index), title);
-    const auto slot = nameOf(tensor, end.slot.member) + bracketsOf(tensor.member(end.slot.member), end.slot.begin);
-    return end.index && saysElement ? say("element {0} in {1} of {2}", text(*end.index), slot, title)
-                                    : say("{0} of {1}", slot, title);
+        return say("element {0} of {1}", text(*end.index), title.empty() ? std::string("strided") : title);
+    auto slot = nameOf(tensor, end.slot.member) + bracketsOf(tensor.member(end.slot.member), end.slot.begin);
+    if (!title.empty())
+        slot = say("{0} of {1}", slot, title);
+    return end.index && saysElement ? say("element {0} in {1}", text(*end.index), slot) : slot;
 }
 
 // The read path without its search and without its last step where that only names the value.
@@ -61,22 +63,23 @@ std::string movementLine(const Tensor& source, const Tensor& result, const Morph
 {
     const bool areNamed = source.layout == result.layout && names.source != names.result &&
                           !names.source.empty() && !names.result.empty();
-    const std::string sourceTitle(areNamed ? names.source : source.layout->name);
-    const std::string resultTitle(areNamed ? names.result : result.layout->name);
     const auto& member = source.member(piece.from->slot.member);
     const auto value = member.isReadable() ? member.array.at(piece.from->slot.begin).text() : std::string("?");
-    const auto from = endText(source, sourceTitle, *piece.from, true);
-    const auto to = endText(result, resultTitle, *piece.to, piece.from->index != piece.to->index);
+    const bool isSameElement = piece.from->index == piece.to->index;
+    const bool saysElement = piece.from->index && isSameElement && source.layout->name != "strided";
+    const auto number = !piece.isValue ? say("the number {0}", value)
+                        : saysElement  ? say("the value {0} of element {1}", value, text(*piece.from->index))
+                                       : say("the value {0}", value);
+    const auto from = endText(source, areNamed ? names.source : std::string(), *piece.from, !isSameElement);
+    const auto to = endText(result, areNamed ? names.result : std::string(), *piece.to, !isSameElement);
+    const auto line =
+        piece.travel == Travel::stays && from == to ? say("{0} stays in the same bytes, in {1}.", number, from)
+        : piece.travel == Travel::stays ? say("{0} stays in the same bytes: {1} becomes {2}.", number, from, to)
+        : piece.travel == Travel::addedUp
+            ? say("{0} goes from {1} to {2} and is added to the value there.", number, from, to)
+            : say("{0} goes from {1} to {2}.", number, from, to);
     const auto way = wayTo(result, *piece.to);
-    const auto why = way.empty() ? std::string() : say(": {0}", way);
-    switch (piece.travel) {
-    case Travel::stays:
-        return say("{0} stays in the same bytes, from {1} to {2}{3}", value, from, to, why);
-    case Travel::addedUp:
-        return say("{0} goes from {1} to {2} and is added to what is there{3}", value, from, to, why);
-    default:
-        return say("{0} goes from {1} to {2}{3}", value, from, to, why);
-    }
+    return way.empty() ? line : line + say(" Read path: {0}.", way);
 }
 
 } // namespace tscope

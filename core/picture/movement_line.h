@@ -11,9 +11,9 @@ struct MorphNames {
     std::string source = {}, result = {};
 };
 
-// A sentence on one number that both tensors store: its value, where it was, where it goes, and the steps by which
-// a reader of the result finds it there. Where the layouts are the same, the names tell the two apart.
-// Precondition: the piece is of a morph of these two, and travels.
+// A sentence on one number that both tensors store: its value, where it was and where it goes, and a second one
+// with the steps by which a reader of the result finds it there. It begins without a capital. Where the layouts
+// are the same, the names tell the two apart. Precondition: the piece is of a morph of these two, and travels.
 std::string movementLine(const Tensor& source, const Tensor& result, const MorphPiece& piece,
                          const MorphNames& names = {});
 

@@ -10,8 +10,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
 #include <ranges>
-#include <tuple>
 #include <vector>
 
 namespace tscope {
@@ -45,16 +46,12 @@ public:
         }
         for (const auto& line : morphLines(m_picture.morph))
             m_lines << QString::fromStdString(line);
-        const auto isValue = [this](const auto& flight) { return m_picture.morph.pieces[flight.piece].isValue; };
-        const bool areValues = std::ranges::any_of(m_picture.flights, isValue);
         for (std::size_t i = 0; i < m_picture.flights.size(); ++i)
-            if (isValue(m_picture.flights[i]) == areValues)
-                m_told.push_back(i);
-        // First those that stay, as the source stores them, then the others as they set out.
-        std::ranges::sort(m_told, {}, [this](std::size_t at) {
-            const auto& flight = m_picture.flights[at];
-            return std::tuple(!flight.route.empty(), flight.start(), flight.piece);
-        });
+            m_flightOf.emplace(m_picture.flights[i].piece, i);
+        const auto& pieces = m_picture.morph.pieces;
+        const auto values = std::ranges::count_if(
+            m_picture.flights, [&](const MorphFlight& flight) { return pieces[flight.piece].isValue; });
+        m_areAll = values > 0 && values <= std::ssize(told());
     }
 
     int steps() const override { return 1; }
@@ -67,9 +64,9 @@ public:
             return draw(painter, time <= 0 ? m_source : m_result, visible, visible);
         // What stays behind fades until the middle, then what is new appears: names and numbers of both would be
         // read as one. What travels is drawn above.
-        const bool isBefore = time < turn;
+        const bool isBefore = time < halfway;
         painter.fillRect(visible, Palette::of(m_look.theme)[Ink::canvas]);
-        painter.setOpacity(1 - (1 - faintest) * std::min(time, 1 - time) / turn);
+        painter.setOpacity(1 - (1 - faintest) * std::min(time, 1 - time) / halfway);
         draw(painter, isBefore ? m_emptied : m_unfilled, visible, visible);
         painter.setOpacity(1);
         const auto drawFlight = [&](const MorphFlight& flight) {
@@ -84,7 +81,7 @@ public:
         };
         for (const auto& flight : m_picture.flights)
             drawFlight(flight);
-        if (const auto* told = toldAt(time)) {
+        if (const auto* told = flightToldAt(time)) {
             drawFlight(*told);
             constexpr double width = 2;
             painter.setPen(QPen(Palette::of(m_look.theme)[Ink::selected], width));
@@ -95,16 +92,31 @@ public:
 
     QString words(double time) const override
     {
-        if (const auto* told = toldAt(time)) {
-            const auto share = tr("%1% of the way").arg(static_cast<int>(time * 100));
-            return tr("%1: %2").arg(share, lineOf(*told));
+        if (const auto turn = turnAt(time); isTurn(turn)) {
+            const auto line = lineOf(told()[static_cast<std::size_t>(turn)].piece);
+            const auto text = m_areAll ? tr("Entry %1 of %2: %3") : tr("Number %1 of %2 that move: %3");
+            return text.arg(turn + 1).arg(std::ssize(told())).arg(line);
         }
-        const auto where = time <= 0   ? tr("Before")
-                           : time >= 1 ? tr("After")
-                                       : tr("%1% of the way").arg(static_cast<int>(time * 100));
+        const auto where = time <= 0 ? tr("Before") : time >= 1 ? tr("After") : tr("On the way");
         // The same at every time: what is moved altogether.
         return tr("%1. %2").arg(where, m_lines.join(QLatin1Char(' ')));
     }
+
+    // In the middle between two starts, where it has left its cell. The others that move beside it are not told.
+    std::optional<double> toldBeside(double time, int by) const override
+    {
+        const auto count = std::ssize(told());
+        if (count == 0 || told().size() > mostRouted)
+            return std::nullopt;
+        const auto turn = turnAt(time) + by;
+        if (!isTurn(turn))
+            return turn < 0 ? 0 : 1;
+        const auto begin = told()[static_cast<std::size_t>(turn)].time;
+        const auto end = turn + 1 == count ? 1 : told()[static_cast<std::size_t>(turn) + 1].time;
+        return (begin + end) / 2;
+    }
+
+    MorphPlanPtr plan() const override { return m_picture.plan; }
 
     QString wordsAt(QPointF position, double time) const override
     {
@@ -114,43 +126,55 @@ public:
                 std::ranges::find_if(spots, [&](const Spot& spot) { return spot.rect.contains(position); });
             return found == spots.end() ? QString() : found->words;
         }
-        if (const auto* told = toldAt(time); told != nullptr && told->at(time).contains(position))
-            return lineOf(*told);
+        if (const auto* told = flightToldAt(time); told != nullptr && told->at(time).contains(position))
+            return sentenceOf(*told);
         for (const auto& flight :
              std::views::reverse(m_picture.flights)) // the last one is painted above the others
             if (flight.at(time).contains(position))
-                return lineOf(flight);
+                return sentenceOf(flight);
         return {};
     }
 
 private:
-    static constexpr double turn = 0.5, faintest = 0.25; // time, and opacity then
+    static constexpr double halfway = 0.5, faintest = 0.25; // time, and opacity then
 
-    // One number is told and framed at a time: the last one that set out, or where all stay, each in its turn.
-    // Null: at both ends, and where there is none.
-    const MorphFlight* toldAt(double time) const
+    const std::vector<MorphTurn>& told() const { return m_picture.plan->told; }
+
+    // One number is told and framed at a time: the last one that set out, or where all stay, each in its turn. At
+    // the beginning it is -1, at the end as many as there are.
+    std::ptrdiff_t turnAt(double time) const
     {
-        if (time <= 0 || time >= 1 || m_told.empty())
-            return nullptr;
-        const auto flight = [this](std::size_t at) -> const MorphFlight& { return m_picture.flights[at]; };
-        const auto moving =
-            std::ranges::partition_point(m_told, [&](std::size_t at) { return flight(at).route.empty(); });
-        if (moving == m_told.end()) {
-            const auto at = static_cast<std::size_t>(time * static_cast<double>(m_told.size()));
-            return &flight(m_told[std::min(at, m_told.size() - 1)]);
-        }
-        const auto next = std::ranges::upper_bound(moving + 1, m_told.end(), time, {},
-                                                   [&](std::size_t at) { return flight(at).start(); });
-        return &flight(*(next - 1));
+        if (time <= 0)
+            return -1;
+        if (time >= 1 || told().empty())
+            return std::ssize(told());
+        const auto next = std::ranges::upper_bound(told().begin() + 1, told().end(), time, {}, &MorphTurn::time);
+        return next - told().begin() - 1;
     }
-    QString lineOf(const MorphFlight& flight) const
+    bool isTurn(std::ptrdiff_t turn) const { return turn >= 0 && turn < std::ssize(told()); }
+
+    // Null: no number is told then, or one that this picture does not show.
+    const MorphFlight* flightToldAt(double time) const
     {
-        if (m_lineOf != &flight) { // many pictures have the same
-            m_lineOf = &flight;
-            m_line = QString::fromStdString(
-                movementLine(*m_from, *m_to, m_picture.morph.pieces[flight.piece], m_names));
+        const auto turn = turnAt(time);
+        if (!isTurn(turn))
+            return nullptr;
+        const auto found = m_flightOf.find(told()[static_cast<std::size_t>(turn)].piece);
+        return found == m_flightOf.end() ? nullptr : &m_picture.flights[found->second];
+    }
+
+    QString lineOf(std::size_t piece) const
+    {
+        if (m_lineOf != piece) { // many pictures have the same
+            m_lineOf = piece;
+            m_line = QString::fromStdString(movementLine(*m_from, *m_to, m_picture.morph.pieces[piece], m_names));
         }
         return m_line;
+    }
+    QString sentenceOf(const MorphFlight& flight) const
+    {
+        auto line = lineOf(flight.piece);
+        return line.replace(0, 1, line.left(1).toUpper());
     }
 
     // On whole pixels, so that numbers stay sharp on their way.
@@ -179,8 +203,9 @@ private:
     QImage m_source, m_result;    // both tensors' own pictures
     QImage m_emptied, m_unfilled; // the same without what travels
     QStringList m_lines;
-    std::vector<std::size_t> m_told; // flights, in the order in which they are told
-    mutable const MorphFlight* m_lineOf = nullptr;
+    bool m_areAll = false;                         // each value that both show is told
+    std::map<std::size_t, std::size_t> m_flightOf; // by its piece
+    mutable std::optional<std::size_t> m_lineOf;
     mutable QString m_line;
 };
 

@@ -212,6 +212,8 @@ void MovementDialog::makeFilm()
     const auto zoom = algorithm != nullptr ? m_zoom : std::min(m_zoom, std::max(1.0, largest));
     FilmLook look{room * zoom, devicePixelRatioF(), Palette::behind(palette()).theme(), SceneFonts::of(font())};
     const auto filmed = QStringLiteral("%1 %2 %3").arg(from->id).arg(to->id).arg(shown);
+    if (filmed == m_filmed && m_view->film())
+        request.plan = m_view->film()->plan();
     m_jobs.start(
         this, QStringLiteral("film"),
         [request = std::move(request), look = std::move(look), algorithm](const Watch& watch) -> Result<FilmPtr> {
@@ -254,6 +256,11 @@ void MovementDialog::follow()
     m_scrubber->setPageStep(std::max(1, unit / 5));
     m_scrubber->setValue(static_cast<int>(m_view->time() * unit + 0.5));
     m_scrubber->setEnabled(film != nullptr);
+    const auto share = film && m_view->isContinuous()
+                           ? tr("%1% of the way").arg(static_cast<int>(m_view->time() * 100 + 0.5))
+                           : QString();
+    m_scrubber->setToolTip(share);
+    m_scrubber->setAccessibleDescription(share);
     m_play->setText(m_view->isPlaying() ? tr("&Pause") : tr("&Play"));
     m_play->setEnabled(film != nullptr);
     m_back->setEnabled(m_view->time() > 0);

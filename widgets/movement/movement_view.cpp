@@ -67,7 +67,8 @@ void MovementView::setTime(double time)
 
 void MovementView::step(int by)
 {
-    setTime(isContinuous() ? std::round(m_time / keyShare + by) * keyShare : m_time + by);
+    const auto told = isContinuous() ? m_film->toldBeside(m_time, by) : std::nullopt;
+    setTime(told ? *told : isContinuous() ? std::round(m_time / keyShare + by) * keyShare : m_time + by);
 }
 
 void MovementView::setPlaying(bool isPlaying)

@@ -23,7 +23,7 @@ public:
     QSizeF room() const;
     double time() const { return m_time; }
     void setTime(double time); // pauses
-    void step(int by);
+    void step(int by);         // to the number that is told next, or a tenth of the film, or a whole step of it
     bool isPlaying() const { return m_animation.state() == QAbstractAnimation::Running; }
     void setPlaying(bool isPlaying);
     double speed() const { return m_speed; }

@@ -86,9 +86,16 @@ std::vector<MorphFlight> flightsOf(const Morph& morph, const Scene& source, cons
 // Cells that travel keep off what is written around the cells.
 void findRoutes(MorphPicture& picture, const Watch& watch)
 {
+    std::map<std::size_t, double> starts;
+    if (picture.plan)
+        for (const auto& turn : picture.plan->starts)
+            starts.emplace(turn.piece, turn.time);
     std::vector<Journey> journeys;
-    for (const auto& flight : picture.flights)
-        journeys.push_back({flight.from, flight.to});
+    for (const auto& flight : picture.flights) {
+        auto& journey = journeys.emplace_back(flight.from, flight.to);
+        if (const auto known = starts.find(flight.piece); known != starts.end())
+            journey.start = known->second;
+    }
     const auto isOfFlight = [&](const QRectF& label) {
         return std::ranges::any_of(journeys, [&](const Journey& journey) {
             return journey.from.intersects(label) || journey.to.intersects(label);
@@ -104,6 +111,32 @@ void findRoutes(MorphPicture& picture, const Watch& watch)
     auto routes = routesOf(journeys, QRectF(QPointF(0, 0), picture.source.size), avoided, budget);
     for (std::size_t i = 0; i < routes.size(); ++i)
         picture.flights[i].route = std::move(routes[i]);
+}
+
+// Values are told, or where none is shown, other numbers: those that move as they set out, or where all stay, each
+// in its turn, as the source stores them.
+MorphPlan planOf(const MorphPicture& picture, const MorphRequest& request)
+{
+    MorphPlan plan{request.source, request.result, {}, {}};
+    for (const auto& flight : picture.flights)
+        if (!flight.route.empty())
+            plan.starts.push_back({flight.piece, flight.start()});
+    std::ranges::sort(plan.starts, {}, [](const MorphTurn& turn) { return std::pair(turn.time, turn.piece); });
+    const auto isValue = [&](std::size_t piece) { return picture.morph.pieces[piece].isValue; };
+    const bool areValues =
+        std::ranges::any_of(picture.flights, [&](const MorphFlight& flight) { return isValue(flight.piece); });
+    for (const auto& turn : plan.starts)
+        if (isValue(turn.piece) == areValues)
+            plan.told.push_back(turn);
+    if (!plan.told.empty())
+        return plan;
+    for (const auto& flight : picture.flights)
+        if (isValue(flight.piece) == areValues)
+            plan.told.push_back({flight.piece});
+    std::ranges::sort(plan.told, {}, &MorphTurn::piece);
+    for (std::size_t i = 0; i < plan.told.size(); ++i)
+        plan.told[i].time = static_cast<double>(i) / static_cast<double>(plan.told.size());
+    return plan;
 }
 
 // One zoom for both: as large as both fit, or where numbers could not be read then, so that they can.
@@ -178,9 +211,14 @@ Result<MorphPicture> morphPicture(const MorphRequest& request, const Watch& watc
                          request.picture->build(requests[0], watch),
                          request.picture->build(requests[1], watch),
                          zoom,
+                         {},
                          {}};
+    if (request.plan && request.plan->source == request.source && request.plan->result == request.result)
+        picture.plan = request.plan;
     picture.flights = flightsOf(picture.morph, picture.source, picture.result);
     findRoutes(picture, watch);
+    if (!picture.plan)
+        picture.plan = std::make_shared<const MorphPlan>(planOf(picture, request));
     return picture;
 }
 

@@ -7,6 +7,7 @@
 #include "scenes/morph_routes.h"
 #include "scenes/scene.h"
 
+#include <memory>
 #include <vector>
 
 namespace tscope {
@@ -22,12 +23,27 @@ struct MorphFlight {
     double start() const { return route.empty() ? 0 : route.front().time; }
 };
 
+// A number that is told from a time on.
+struct MorphTurn {
+    std::size_t piece = 0; // of the morph
+    double time = 0;
+};
+
+// When numbers set out, and when each is told. Pictures of other sizes have other routes: they follow the plan of
+// the first one, so that at the same time all speak of the same number.
+struct MorphPlan {
+    TensorPtr source, result;
+    std::vector<MorphTurn> starts, told; // by time
+};
+using MorphPlanPtr = std::shared_ptr<const MorphPlan>;
+
 // The pictures of two tensors at one zoom, each as large as both, and what travels from the one to the other.
 struct MorphPicture {
     Morph morph;
     Scene source, result;
     double zoom = 0;
     std::vector<MorphFlight> flights; // those that stay where they are first
+    MorphPlanPtr plan;                // never null
 };
 
 // Pixels of a picture, which is kept as an image.
@@ -41,6 +57,7 @@ struct MorphRequest {
     QSizeF view;                                      // pictures and lanes are fit into it if they can be read
     TextSize text;
     Theme theme = Theme::light;
+    MorphPlanPtr plan = {}; // to follow, if it is one of these two tensors
 };
 
 Result<MorphPicture> morphPicture(const MorphRequest& request, const Watch& watch = {});

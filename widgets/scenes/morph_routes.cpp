@@ -22,6 +22,7 @@ std::vector<RouteMover> moversOf(std::span<const Journey> journeys)
     std::vector<RouteMover> movers;
     for (const auto& journey : journeys) {
         RouteMover mover{journey.from.size().boundedTo(journey.to.size()), journey.from, journey.to, {}};
+        mover.start = journey.start;
         mover.stops.push_back({0, journey.from.topLeft()});
         mover.isThere = !travels(journey);
         movers.push_back(std::move(mover));
@@ -41,7 +42,8 @@ std::vector<std::vector<RouteStop>> straightRoutes(std::span<const Journey> jour
         auto& route = routes.emplace_back();
         if (!travels(each))
             continue;
-        route = {{start, each.from.topLeft()}, {start + 1 - lastStart, each.to.topLeft()}};
+        const auto own = each.start.value_or(start);
+        route = {{own, each.from.topLeft()}, {std::min(own + 1 - lastStart, 1.0), each.to.topLeft()}};
         start += gap;
     }
     return routes;
@@ -71,12 +73,21 @@ public:
     std::vector<std::vector<RouteStop>> routes() const { return evenRoutes(m_movers, m_end); }
 
 private:
+    // Of those that have to keep a start one sets out after the other.
+    bool mayMove(const RouteMover& mover) const
+    {
+        return !mover.start || !mover.waitsForItsTurn() ||
+               std::ranges::none_of(m_movers, [&](const RouteMover& other) {
+                   return other.start && other.waitsForItsTurn() && *other.start < *mover.start;
+               });
+    }
+
     // One move more of any that has a free cell to go to: those that wait beside theirs go first.
     bool arrive(RouteWait wait, bool mayEnclose = false)
     {
         for (auto& mover : m_movers)
-            if (!m_budget.isSpent() && !mover.isThere && mover.wait == wait && isFree(mover, mover.to) &&
-                (mayEnclose || !encloses(mover)) && move(mover, mover.to.topLeft())) {
+            if (!m_budget.isSpent() && !mover.isThere && mover.wait == wait && mayMove(mover) &&
+                isFree(mover, mover.to) && (mayEnclose || !encloses(mover)) && move(mover, mover.to.topLeft())) {
                 mover.isThere = true;
                 return true;
             }
@@ -87,7 +98,7 @@ private:
     bool park()
     {
         return std::ranges::any_of(m_movers, [this](RouteMover& mover) {
-            return !m_budget.isSpent() && !mover.isThere && mover.wait == RouteWait::none &&
+            return !m_budget.isSpent() && !mover.isThere && mover.wait == RouteWait::none && mayMove(mover) &&
                    park(mover, RouteWait::parked);
         });
     }
@@ -163,7 +174,7 @@ private:
     bool force()
     {
         for (auto& mover : m_movers)
-            if (!mover.isThere) {
+            if (!mover.isThere && mayMove(mover)) {
                 go(mover, timed({mover.stops.back().at, mover.to.topLeft()}, m_end));
                 return mover.isThere = true;
             }

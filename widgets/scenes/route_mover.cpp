@@ -49,21 +49,51 @@ bool meetLater(const std::vector<RouteStop>& stops, const QSizeF& size, const Ro
     return liesOver(QRectF(stops.back().at, size), other.rest());
 }
 
-std::vector<std::vector<RouteStop>> evenRoutes(const std::vector<RouteMover>& movers, double end)
+namespace {
+
+struct KnownTime {
+    double planned = 0, shown = 0;
+};
+
+// The starts and the end, in order.
+std::vector<KnownTime> knownTimes(const std::vector<RouteMover>& movers, const std::vector<double>& starts,
+                                  double end)
 {
     constexpr double lastStart = 0.85;
+    std::vector<KnownTime> known;
+    for (const auto& mover : movers)
+        if (mover.start && mover.stops.size() > 1 && mover.from != mover.to)
+            known.push_back({mover.stops[1].time, *mover.start});
+    if (known.empty())
+        for (const auto start : starts)
+            known.push_back(
+                {start, lastStart * static_cast<double>(known.size()) / static_cast<double>(starts.size())});
+    std::ranges::sort(known, {}, &KnownTime::planned);
+    if (known.empty() || known.front().planned > 0)
+        known.insert(known.begin(), KnownTime{});
+    known.push_back({end, 1});
+    return known;
+}
+
+} // namespace
+
+std::vector<std::vector<RouteStop>> evenRoutes(const std::vector<RouteMover>& movers, double end)
+{
     std::vector<double> starts;
     for (const auto& mover : movers)
         if (mover.stops.size() > 1)
             starts.push_back(mover.stops[1].time);
     std::ranges::sort(starts);
+    const auto known = knownTimes(movers, starts, end);
     const auto even = [&](double time) {
-        const auto next = std::ranges::upper_bound(starts, time);
-        const auto last = *(next - 1);
-        const auto gap = lastStart / static_cast<double>(starts.size());
-        const auto begin = gap * static_cast<double>(next - starts.begin() - 1);
-        return next == starts.end() ? begin + (1 - begin) * (time - last) / (end - last)
-                                    : begin + gap * (time - last) / (*next - last);
+        const auto next = std::ranges::upper_bound(known, time, {}, &KnownTime::planned);
+        if (next == known.begin())
+            return known.front().shown;
+        if (next == known.end())
+            return known.back().shown;
+        const auto& before = *(next - 1);
+        return before.shown +
+               (next->shown - before.shown) * (time - before.planned) / (next->planned - before.planned);
     };
     std::vector<std::vector<RouteStop>> all;
     for (const auto& mover : movers) {

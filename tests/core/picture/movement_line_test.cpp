@@ -43,27 +43,27 @@ TEST(MovementLine, SaysWhichValueGoesWhereAndHowItIsFoundThere)
 {
     const auto coo = unsortedCoo();
     const auto csr = convertedAs(coo, "csr");
-    EXPECT_EQ(lineOf(coo, csr, 1), "7 goes from element (0, 3) in values[1] of coo to values[1] of csr: "
+    EXPECT_EQ(lineOf(coo, csr, 1), "the value 7 of element (0, 3) goes from values[1] to values[1]. Read path: "
                                    "crow_indices[0] = 0, crow_indices[1] = 2: row 0 has entries 0..1; "
-                                   "col_indices[1] = 3: column 3 is entry 1");
+                                   "col_indices[1] = 3: column 3 is entry 1.");
     const auto strided = convertedAs(csr, "strided");
-    EXPECT_EQ(lineOf(csr, strided, 1).substr(0, 95),
-              "7 goes from element (0, 3) in values[1] of csr to element (0, 3) of strided: offset 0 + 0*4 (di");
+    EXPECT_EQ(lineOf(csr, strided, 1).substr(0, 108), "the value 7 of element (0, 3) goes from values[1] to "
+                                                      "element (0, 3) of strided. Read path: offset 0 + 0*4 (di");
 }
 
 TEST(MovementLine, SaysThatADuplicateIsAdded)
 {
     const auto coo = unsortedCoo();
-    EXPECT_EQ(lineOf(coo, convertedAs(coo, "csr"), 2).substr(0, 88),
-              "1 goes from element (2, 1) in values[2] of coo to values[2] of csr and is added to what ");
+    EXPECT_EQ(lineOf(coo, convertedAs(coo, "csr"), 2).substr(0, 96),
+              "the value 1 of element (2, 1) goes from values[2] to values[2] and is added to the value there. ");
 }
 
 TEST(MovementLine, NamesBothElementsOfAValueThatStays)
 {
     const auto csr = convertedAs(unsortedCoo(), "csr");
     const auto turned = transposed(csr)->tensors.front();
-    EXPECT_EQ(lineOf(csr, turned, 1).substr(0, 97),
-              "7 stays in the same bytes, from element (0, 3) in values[1] of csr to element (3, 0) in values[1]");
+    EXPECT_EQ(lineOf(csr, turned, 1).substr(0, 104), "the value 7 stays in the same bytes: element (0, 3) in "
+                                                     "values[1] becomes element (3, 0) in values[1]. Re");
 }
 
 // Of one layout the two are told apart by their names alone.
@@ -77,7 +77,7 @@ TEST(MovementLine, NamesTensorsOfOneLayout)
     ASSERT_NE(piece, morph->pieces.end());
     const auto line = movementLine(csr, csr, *piece, {"old", "new"});
     EXPECT_NE(line.find(" of old to "), std::string::npos) << line;
-    EXPECT_NE(line.find(" of new"), std::string::npos) << line;
+    EXPECT_NE(line.find(" of new."), std::string::npos) << line;
     EXPECT_EQ(movementLine(unsortedCoo(), csr, *piece, {"old", "new"}).find("old"), std::string::npos);
 }
 

@@ -146,6 +146,33 @@ TEST(MorphRoutes, NumbersSetOutOneByOne)
         EXPECT_NEAR(starts[i] - starts[i - 1], starts[1] - starts[0], 1e-9);
 }
 
+// Pictures of another size have other routes, in the order of the first ones and without one number over another.
+TEST(MorphRoutes, AnotherSizeFollowsThePlan)
+{
+    auto pairs = allConversions(11);
+    pairs.push_back(rowsToColumns());
+    for (const auto& pair : pairs)
+        for (const auto& spec : pictures()) {
+            SCOPED_TRACE(pair.name + ", " + spec.id);
+            auto request = routesRequest(pair, spec);
+            const auto first = morphPicture(request);
+            ASSERT_TRUE(first);
+            request.plan = first->plan;
+            request.view = {1900, 900};
+            request.text.advance *= 2;
+            request.text.line *= 2;
+            const auto second = morphPicture(request);
+            ASSERT_TRUE(second);
+            EXPECT_EQ(second->plan, first->plan);
+            for (const auto& turn : first->plan->starts) {
+                const auto flight = std::ranges::find(second->flights, turn.piece, &MorphFlight::piece);
+                if (flight != second->flights.end() && flight->from != flight->to) {
+                    EXPECT_NEAR(flight->start(), turn.time, 1e-9);
+                }
+            }
+        }
+}
+
 namespace {
 
 // A dense matrix of `side` rows and columns that is transposed, with room around it.
