@@ -42,6 +42,8 @@ void append(Scene& whole, Scene part, QPointF by)
     }
     for (auto& label : part.labels) {
         label.rect.translate(by);
+        if (label.seen.isValid())
+            label.seen.translate(by);
         // A number along an edge would read as another one if digits of it were cut off.
         if (label.kind == TextKind::small ? window.contains(label.rect) : label.rect.intersects(window))
             whole.labels.push_back(std::move(label));

@@ -415,7 +415,8 @@ private:
             return; // no element, so nothing to point at
         const auto isSeen = [&](const QRectF& mark) { return seen.contains(mark.center()); };
         const auto labelsBefore = m_scene.labels.size();
-        auto room = seen.adjusted(3, 1, -3, -1);
+        const auto inView = seen & QRectF(QPointF(0, 0), m_request.size);
+        auto room = (inView.isValid() ? inView : seen).adjusted(3, 1, -3, -1);
         const auto fit = static_cast<int>(room.width() / m_request.text.valueAdvance());
         const bool hasRoom = m_areTexts && fit >= 1 && room.height() >= m_request.text.valueLine();
         // Empty cells stay empty, so that the few stored ones stand out. The tool tip has their index.
@@ -446,10 +447,9 @@ private:
             if (!said.isEmpty())
                 label(room, said, inkOn(cell), isStoredZero(cell) ? Ink::zero : Ink::stored, Qt::AlignCenter,
                       TextKind::value);
-            else if (isGlyph)
+            else if (isGlyph || cutLabel(cell, at, rect, inView))
                 ;
-            else if (const QRectF mark(centre.x() - 2.5, centre.y() - 2.5, 5, 5);
-                     said.isEmpty() && grid().width >= smallestMark && isSeen(mark))
+            else if (const auto mark = dotOf(rect, inView); grid().width >= smallestMark && isSeen(mark))
                 m_scene.marks.push_back(
                     {mark, isStoredZero(cell) ? Shape::ring : shapeOf(cell.value), Ink::axis0});
             else if (grid().width < smallestMark && isStoredZero(cell))
@@ -474,6 +474,50 @@ private:
             told += QStringLiteral("   ") +
                     addressText(*member, cell.valueSlot, std::int64_t{cell.entries} - 1, *m_request.tensor);
         m_scene.spots.push_back({seen, place, withBroken(told, wrong), cell.isStored() ? text : QString()});
+    }
+
+    // The number of a cell that the edge of the view or a header cuts, and that has no room in the part that is
+    // seen: cut there too. False: not even half of it would be seen.
+    bool cutLabel(const Cell& cell, std::size_t at, const QRectF& rect, const QRectF& inView)
+    {
+        if (!m_areTexts || !inView.isValid() || inView == rect)
+            return false;
+        const auto& size = m_request.text;
+        const auto whole = rect.adjusted(3, 1, -3, -1), room = whole & inView;
+        const auto fit = static_cast<int>(whole.width() / size.valueAdvance());
+        const auto text = m_found->tail >= 0 ? tailText(cell, at, fit) : numberOrNothing(cell.value, fit);
+        const QSizeF needed(columnsOf(text) * size.valueAdvance(), size.valueLine());
+        if (text.isEmpty() || !room.isValid() || needed.height() > whole.height())
+            return false;
+        // In the middle, or at the edge that is seen.
+        const auto begin = [](double first, double last, double wholeFirst, double wholeLast, double length) {
+            const bool isCutBefore = first > wholeFirst, isCutBehind = last < wholeLast;
+            return length <= last - first || isCutBefore == isCutBehind ? (first + last - length) / 2
+                   : isCutBefore                                        ? last - length
+                                                                        : first;
+        };
+        const QRectF placed(
+            QPointF(begin(room.left(), room.right(), whole.left(), whole.right(), needed.width()),
+                    begin(room.top(), room.bottom(), whole.top(), whole.bottom(), needed.height())),
+            needed);
+        const auto seen = placed & inView;
+        constexpr double least = 0.5;
+        if (!seen.isValid() || seen.width() * seen.height() < least * needed.width() * needed.height())
+            return false;
+        label(placed, text, inkOn(cell), isStoredZero(cell) ? Ink::zero : Ink::stored, Qt::AlignCenter,
+              TextKind::value);
+        m_scene.labels.back().seen = inView;
+        return true;
+    }
+    // In the middle of the cell, or of the part of it that is seen.
+    static QRectF dotOf(const QRectF& rect, const QRectF& inView)
+    {
+        QRectF dot(0, 0, 5, 5);
+        dot.moveCenter(rect.center());
+        constexpr double least = 7; // of what is seen, or the dot would lie over headers
+        if (std::min(inView.width(), inView.height()) >= least && !inView.contains(dot))
+            dot.moveCenter(inView.center());
+        return dot;
     }
 
     // A ground with an outline, and the triangle, also where headers hide the corner of the cell. One too narrow

@@ -37,6 +37,7 @@ struct Label {
     Qt::Alignment align = Qt::AlignCenter;
     TextKind kind = TextKind::note;
     QString name = {}; // of a heading: all that stays of it while the picture is covered; empty: nothing
+    QRectF seen = {};  // beyond it the text is cut; invalid: nowhere
 };
 struct Line {
     QPointF from, to;

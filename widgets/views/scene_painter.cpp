@@ -262,9 +262,10 @@ void paintLabels(QPainter& painter, const Scene& scene, TextKind kind, const Pal
     const bool isOfPixels = painter.paintEngine()->type() == QPaintEngine::Raster; // an SVG keeps its texts
     TextRun run(font);
     std::map<Ink, std::vector<const Label*>> byInk;
+    std::vector<const Label*> cut; // a few, at the edges of the view
     for (const auto& label : scene.labels)
         if (label.kind == kind)
-            byInk[label.ink].push_back(&label);
+            (label.seen.isValid() ? cut : byInk[label.ink]).push_back(&label);
     for (const auto& [ink, labels] : byInk) {
         painter.setPen(palette[ink]);
         for (const auto* label : labels)
@@ -272,6 +273,13 @@ void paintLabels(QPainter& painter, const Scene& scene, TextKind kind, const Pal
                 painter.drawText(run.start(*label), label->text);
         if (isOfPixels)
             run.paint(painter);
+    }
+    for (const auto* label : cut) {
+        painter.save();
+        painter.setClipRect(label->seen, Qt::IntersectClip);
+        painter.setPen(palette[label->ink]);
+        painter.drawText(run.start(*label), label->text);
+        painter.restore();
     }
 }
 

@@ -326,3 +326,51 @@ TEST(LogicalScene, EveryStoredCellIsANumberOrAMark)
         Drawn(mixed, three).hasMark(Shape::dot, rectInLogical(Drawn(mixed, three).request, ElementPlace{{2}})));
     EXPECT_TRUE(Drawn(large, three).hasMark(Shape::dot, Drawn(large, three).cell(1, 0)));
 }
+
+// At each edge: whole where it has room in what is seen of its cell, else cut there as long as half of it is seen.
+TEST(LogicalScene, CellsThatAreCutByAnEdgeShowTheirNumbers)
+{
+    const auto tensor = tensorOf(R"({"layout": "strided", "dtype": "int64", "members": {"values": [
+        [1234, 1234, 1234, 1234], [1234, 1234, 1234, 1234], [1234, 1234, 1234, 1234], [1234, 1234, 1234, 1234]]}})");
+    Drawn whole(tensor, 0, {}, {1000, 700});
+    whole.request.zoom = legibleLogicalZoom(whole.request);
+    whole.scene = logicalScene(whole.request, {});
+    const auto cells = whole.frame().adjusted(1, 1, -1, -1);
+    const auto cell = QSizeF(cells.width() / 4, cells.height() / 4);
+    ASSERT_NE(whole.label(QStringLiteral("1234")), nullptr);
+    for (const double hidden : {0.1, 0.2, 0.3, 0.8})
+        for (const auto [down, isBehind] : {std::pair(0, false), {0, true}, {1, false}, {1, true}}) {
+            SCOPED_TRACE(std::to_string(hidden) + (down ? " in height" : " in width") +
+                         (isBehind ? ", behind" : ", before"));
+            auto request = whole.request;
+            const auto by = hidden * (down ? cell.height() : cell.width());
+            auto& side = down ? request.size.rheight() : request.size.rwidth();
+            auto& origin = down ? request.origin.ry() : request.origin.rx();
+            const auto edge = down ? cells.top() : cells.left();
+            const auto length = down ? cell.height() : cell.width();
+            side = edge + 2 * length - (isBehind ? by : 0);
+            origin = isBehind ? 0 : by;
+            QRectF seen(cells.topLeft(), cell); // of the cell that is cut
+            if (isBehind)
+                down ? seen.moveTop(edge + length) : seen.moveLeft(edge + length);
+            down ? seen.setHeight(length - by) : seen.setWidth(length - by);
+            const auto scene = logicalScene(request, {});
+            const auto label = std::ranges::find_if(scene.labels, [&](const Label& each) {
+                return each.text == QStringLiteral("1234") &&
+                       seen.adjusted(-3, -3, 3, 3).contains(each.rect & seen) && (each.rect & seen).isValid() &&
+                       (each.rect.center() - seen.center()).manhattanLength() < 30;
+            });
+            if (hidden > 0.5) {
+                EXPECT_EQ(label, scene.labels.end());
+                continue;
+            }
+            ASSERT_NE(label, scene.labels.end());
+            const auto part = label->rect & seen;
+            EXPECT_GE(part.width() * part.height(), 0.5 * label->rect.width() * label->rect.height());
+            if (label->seen.isValid()) {
+                EXPECT_TRUE(seen.adjusted(-3, -3, 3, 3).contains(label->seen));
+            } else {
+                EXPECT_TRUE(seen.adjusted(-3, -3, 3, 3).contains(label->rect));
+            }
+        }
+}
