@@ -253,7 +253,8 @@ void Projector::fitTexts()
     m_grid->setSpacing(margin);
     m_keys->setFont(type);
     m_empty->setFont(type);
-    m_cause->setFont(type);
+    if (!fitsLarge(*m_cause))
+        m_cause->setFont(type);
     m_found->setMinimumHeight(0);
     showFound(m_steps);
     for (auto* title : findChildren<QLabel*>(QStringLiteral("projector picture")))

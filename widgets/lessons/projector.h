@@ -37,7 +37,8 @@ public:
     void setTheme(Theme theme);
     std::vector<SceneView*> views() const;
 
-    // In a lesson first the solution, then the next step; else the next element, beginning with the first.
+    // In a lesson first the solution, then the next step; else the next broken place, behind the last one the next
+    // element, beginning with the first.
     void stepOn();
     void stepBack(); // first hides the solution again
 
@@ -65,9 +66,13 @@ private:
     QString ownTitle(const Subject& subject) const;
     QString solutionText() const;
     void stepElement(int by);
+    bool stepBroken(const Subject& subject, int by);
+    ReportPtr tellableReport(const Subject& subject) const;
+    QStringList brokenLines(const Subject& subject, const Place& place) const;
     void showTensorBeside(int by); // in the list of those that are open; none in a lesson
     void showElement();
     void showFound(const QStringList& steps);
+    bool fitsLarge(QLabel& explanation) const;
     void fitTexts();
     static QPoint cellOf(const std::vector<Shown>& all, std::size_t number);
     void addPicture(const Shown& shown, QPoint cell);
@@ -89,7 +94,9 @@ private:
     std::vector<QWidget*> m_boxes; // each view under its title
     QScrollArea* m_scrolled;       // the texts, where they are too long for the screen
     QLabel *m_title, *m_ask, *m_offered, *m_solution, *m_empty, *m_cause, *m_found, *m_keys;
-    QStringList m_steps; // to the element that is shown
+    QStringList m_steps;             // to the element that is shown
+    ReportPtr m_walked;              // whose broken places are stepped through
+    std::ptrdiff_t m_brokenStep = 0; // 0: before the first; behind the last the elements are stepped through
     QWidget* m_pictures;
     QGridLayout* m_grid;
     // Rounds of sharing left. What a picture wants depends on the width that it gets, so a second round improves

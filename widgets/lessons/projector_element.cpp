@@ -6,8 +6,10 @@
 #include "lessons/projector.h"
 #include "selection/selection.h"
 #include "style/brief.h"
+#include "style/projected_type.h"
 #include "views/scene_view.h"
 
+#include <QFontMetrics>
 #include <QLabel>
 #include <QLayout>
 
@@ -63,7 +65,7 @@ QStringList elementSteps(const std::string& text)
 void Projector::stepElement(int by)
 {
     const auto* subject = m_workspace.currentSubject();
-    if (subject == nullptr || m_boxes.empty())
+    if (subject == nullptr || m_boxes.empty() || stepBroken(*subject, by))
         return;
     const auto& selected = m_selection.selected();
     const auto* own = selected ? selected->in(subject->id) : nullptr;
@@ -111,6 +113,8 @@ void Projector::showElement()
                          ? tr("Likely cause: %1").arg(brief(QString::fromStdString(report->causes.front().text)))
                          : QString());
     m_cause->setVisible(!m_cause->text().isEmpty());
+    if (!fitsLarge(*m_cause))
+        m_cause->setFont(scaledType(1));
     const auto& selected = m_selection.selected();
     const auto* own = isFree && selected ? selected->in(subject->id) : nullptr;
     if (own == nullptr) {
@@ -123,8 +127,8 @@ void Projector::showElement()
         [tensor = subject->shown().tensor, place = own->place](const Watch& watch) {
             return plainText(tellPlace(*tensor, place, related(*tensor, place, counted, watch), listed));
         },
-        [this, title = ownTitle(*subject)](const std::string& text) {
-            auto steps = elementSteps(text);
+        [this, title = ownTitle(*subject), broken = brokenLines(*subject, own->place)](const std::string& text) {
+            auto steps = broken + elementSteps(text);
             if (!steps.isEmpty() && !title.isEmpty())
                 steps.front() = tr("%1: %2").arg(title, steps.front());
             showFound(steps);
@@ -138,6 +142,23 @@ QString Projector::ownTitle(const Subject& subject) const
     const bool isAlone =
         std::ranges::all_of(m_shown, [&](const Shown& each) { return each.subject == subject.id; });
     return isAlone ? QString() : subject.title();
+}
+
+// Explanations are larger than other texts where each then has three lines at most, and pictures keep the room.
+// False: it does not, and the type has to be chosen anew.
+bool Projector::fitsLarge(QLabel& explanation) const
+{
+    constexpr double ofScreen = 0.033, mostOfScreen = 0.25;
+    constexpr int mostLines = 3, rounding = 4;
+    explanation.setFont(scaledType(std::max(1.0, ofScreen * height() / projectedTypeHeight(size()))));
+    const auto width = this->width() - 2 * layout()->contentsMargins().left();
+    const QFontMetrics metrics(explanation.font());
+    const auto lines = explanation.text().split(QLatin1Char('\n'));
+    return explanation.heightForWidth(width) <= height() * mostOfScreen &&
+           std::ranges::all_of(lines, [&](const QString& line) {
+               return metrics.boundingRect(0, 0, width - rounding, QWIDGETSIZE_MAX, Qt::TextWordWrap, line)
+                          .height() <= mostLines * metrics.lineSpacing();
+           });
 }
 
 // All lines are shown, in smaller type where they would leave the pictures less than half of the screen; only what
@@ -157,7 +178,8 @@ void Projector::showFound(const QStringList& steps)
         m_found->setText(lines.join(QLatin1Char('\n')));
         return lines.isEmpty() ? 0 : m_found->heightForWidth(width);
     };
-    auto needed = heightAt(factor);
+    m_found->setText(lines.join(QLatin1Char('\n')));
+    auto needed = !lines.isEmpty() && fitsLarge(*m_found) ? m_found->heightForWidth(width) : heightAt(factor);
     while (needed > room && factor > smallest + rounding)
         needed = heightAt(factor -= step);
     for (bool isFirst = true; needed > room && lines.size() > 3; isFirst = false) {

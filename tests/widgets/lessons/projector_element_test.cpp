@@ -127,6 +127,55 @@ TEST(ProjectorElements, ABrokenTensorSaysItsLikelyCause)
               "Likely cause: " + subject->report->causes.front().text);
 }
 
+// In the order of the findings, then the elements; the line names the rule.
+TEST(ProjectorElements, BrokenPlacesComeFirst)
+{
+    ElementWindow shown;
+    auto& projector = shown.showOne(R"({"layout": "csr", "dtype": "int64", "size": [2, 2], "members": {
+        "crow_indices": [0, 9, 3], "col_indices": [0, 1, 7], "values": [1, 2, 3]}})");
+    const auto report = shown.window.workspace().currentSubject()->report;
+    ASSERT_TRUE(report);
+    std::vector<std::pair<Slots, std::string>> expected;
+    for (const auto& finding : report->findings)
+        for (const auto& witness : finding.witnesses)
+            if (finding.level == Level::violation && witness.place &&
+                std::ranges::find(expected, *witness.place, &std::pair<Slots, std::string>::first) ==
+                    expected.end())
+                expected.emplace_back(*witness.place, finding.rule);
+    ASSERT_GE(expected.size(), 2U);
+    const auto place = [&] { return std::get_if<Slots>(&shown.window.selection().selected()->place); };
+    for (const auto& [slots, rule] : expected) {
+        shown.press(projector, Qt::Key_PageDown);
+        ASSERT_NE(place(), nullptr);
+        EXPECT_EQ(*place(), slots);
+        EXPECT_TRUE(textOfLabel(projector, "projector found").toStdString().starts_with(rule + ": "))
+            << textOfLabel(projector, "projector found").toStdString();
+    }
+    shown.press(projector, Qt::Key_PageDown);
+    EXPECT_EQ(shown.selected(), (Extents{0, 0}));
+    shown.press(projector, Qt::Key_PageDown);
+    EXPECT_EQ(shown.selected(), (Extents{0, 1}));
+    shown.press(projector, Qt::Key_PageUp);
+    shown.press(projector, Qt::Key_PageUp);
+    ASSERT_NE(place(), nullptr);
+    EXPECT_EQ(*place(), expected.back().first);
+}
+
+TEST(ProjectorElements, ExplanationsAreReadFromTheLastRow)
+{
+    for (const auto size : {QSize(1024, 768), QSize(1920, 1080), QSize(3840, 2160)}) {
+        ElementWindow shown;
+        auto& projector = shown.showOne(dense);
+        projector.showNormal();
+        projector.resize(size);
+        shown.settle();
+        shown.press(projector, Qt::Key_PageDown);
+        const auto* label = projector.findChild<QLabel*>(QStringLiteral("projector found"));
+        EXPECT_GE(QFontInfo(label->font()).pixelSize(), 0.032 * size.height());
+        EXPECT_GE(label->height(), label->heightForWidth(label->width()));
+    }
+}
+
 TEST(ProjectorElements, ToolTipsHaveTheTypeOfTheProjectorWhileItIsShown)
 {
     const auto before = QToolTip::font();
