@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "facts/related.h"
 #include "style/palette.h"
 #include "workspace/workspace.h"
 

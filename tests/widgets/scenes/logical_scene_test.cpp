@@ -339,7 +339,7 @@ TEST(LogicalScene, CellsThatAreCutByAnEdgeShowTheirNumbers)
     const auto cell = QSizeF(cells.width() / 4, cells.height() / 4);
     ASSERT_NE(whole.label(QStringLiteral("1234")), nullptr);
     for (const double hidden : {0.1, 0.2, 0.3, 0.8})
-        for (const auto [down, isBehind] : {std::pair(0, false), {0, true}, {1, false}, {1, true}}) {
+        for (const auto& [down, isBehind] : {std::pair(0, false), {0, true}, {1, false}, {1, true}}) {
             SCOPED_TRACE(std::to_string(hidden) + (down ? " in height" : " in width") +
                          (isBehind ? ", behind" : ", before"));
             auto request = whole.request;
