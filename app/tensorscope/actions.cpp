@@ -32,7 +32,7 @@ namespace tscope {
 namespace {
 
 // "NAME.png" in that folder, or "NAME 2.png" where there is one already.
-QString freePath(const QString& folder, QString name)
+QString freePicturePath(const QString& folder, QString name)
 {
     for (auto& letter : name)
         if (letter == QLatin1Char('/') || letter == QLatin1Char('\\') || letter.unicode() < ' ')
@@ -148,7 +148,7 @@ void MainWindow::exportPictures()
         for (const auto* view : m_canvas->views())
             if (view->subject() != 0)
                 m_files.savePicture(view->picture(projector),
-                                    freePath(folder, name + QLatin1Char('-') + view->objectName()));
+                                    freePicturePath(folder, name + QLatin1Char('-') + view->objectName()));
     });
     dialog->open();
 }

@@ -3876,16 +3876,20 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>之后</translation>
     </message>
     <message>
-        <source>%1% of the way</source>
-        <translation>途中 %1%</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>%1. %2</source>
         <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Entry %1 of %2: %3</source>
+        <translation>第 %1 个条目，共 %2 个：%3</translation>
+    </message>
+    <message>
+        <source>Number %1 of %2 that move: %3</source>
+        <translation>移动的第 %1 个数，共 %2 个：%3</translation>
+    </message>
+    <message>
+        <source>On the way</source>
+        <translation>途中</translation>
     </message>
 </context>
 <context>
@@ -3969,6 +3973,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Sp&amp;eed</source>
         <translation>速度(&amp;E)</translation>
+    </message>
+    <message>
+        <source>%1% of the way</source>
+        <translation>途中 %1%</translation>
     </message>
 </context>
 <context>
@@ -6689,6 +6697,26 @@ Padded to %2x%3 the tensor could have them.</source>
     <message>
         <source>another form is cheapest</source>
         <translation>另一种形式最省时</translation>
+    </message>
+    <message>
+        <source>not decided: %1 and %2 could not be told apart</source>
+        <translation>尚未判定：无法区分 %1 与 %2</translation>
+    </message>
+    <message>
+        <source>not decided: from how many uses %1 costs less than %2</source>
+        <translation>尚未判定：%1 从多少次使用起比 %2 更省时</translation>
+    </message>
+    <message>
+        <source>from %1 uses: %2 is the cheapest</source>
+        <translation>从 %1 次使用起：%2 最省时</translation>
+    </message>
+    <message>
+        <source>from %1 uses: %2 costs less than %3</source>
+        <translation>从 %1 次使用起：%2 比 %3 更省时</translation>
+    </message>
+    <message>
+        <source>undecided which is cheapest</source>
+        <translation>哪种形式最省时尚未判定</translation>
     </message>
 </context>
 <context>

@@ -28,7 +28,7 @@ Result<std::string> textOf(const QString& path)
 {
     if (!isBuiltIn(path))
         return readSmallFile(path.toStdString(), mostBytes);
-    QFile file(path);
+    QFile file(path); // built in
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::notFound, Lessons::tr("there is no %1").arg(path).toStdString()};
     return file.read(mostBytes).toStdString();

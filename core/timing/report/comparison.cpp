@@ -40,12 +40,12 @@ std::string changesTable(const SessionPair& pair, const SessionDiff& diff)
 std::string loneTable(const SessionDiff& diff)
 {
     HtmlTable out{{"not compared"}, {"timed"}, {"reason"}};
-    for (const auto& cell : diff.untimed)
-        out.add(cell.what)
-            .add(cell.isTimedBefore  ? "only before"
-                 : cell.isTimedAfter ? "only after"
+    for (const auto& lone : diff.untimed)
+        out.add(lone.what)
+            .add(lone.isTimedBefore  ? "only before"
+                 : lone.isTimedAfter ? "only after"
                                      : "in neither")
-            .add(cell.why)
+            .add(lone.why)
             .endLine();
     for (const auto& [rows, where] : {std::pair(&diff.onlyBefore, "only before"), {&diff.onlyAfter, "only after"}})
         for (const auto& row : *rows)

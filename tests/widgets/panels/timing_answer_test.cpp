@@ -22,6 +22,15 @@ namespace {
 
 using TimingAnswerTest = TimingPanelTest;
 
+// All rows that were timed gave the right result.
+timing::Session checkedSession()
+{
+    auto session = smallSession();
+    for (auto& row : session.rows)
+        row.isChecked = row.status == timing::Status::ok;
+    return session;
+}
+
 struct WithDevice {
     Setting m_cuda{"TSCOPE_CUDA", "simulated"};
 };
@@ -35,9 +44,7 @@ class TimingOnDevicesTest : WithDevice, public TimingPanelTest
 TEST_F(TimingAnswerTest, TheBestLayoutIsOneClickAway)
 {
     m_shown.desk.show(oddTensor("many_csr"), "matrix");
-    auto session = smallSession();
-    for (auto& row : session.rows)
-        row.isChecked = row.status == timing::Status::ok;
+    auto session = checkedSession();
     session.rows[2].warm = figureAround(1); // bsr 4x4 is far faster than csr, which was given
     session.rows[7].isSimulated = true;
     session.verdicts = timing::verdictsOf(session);
@@ -68,9 +75,7 @@ TEST_F(TimingAnswerTest, TheBestLayoutIsOneClickAway)
 
 TEST_F(TimingAnswerTest, GreyButtonsSayThatTheTensorIsNotOpen)
 {
-    auto session = smallSession();
-    for (auto& row : session.rows)
-        row.isChecked = row.status == timing::Status::ok;
+    auto session = checkedSession();
     session.rows[2].warm = figureAround(1);
     session.verdicts = timing::verdictsOf(session);
     open(session);
@@ -82,9 +87,7 @@ TEST_F(TimingAnswerTest, GreyButtonsSayThatTheTensorIsNotOpen)
 // Once: neither because it is not the current one, nor because there are several, twice.
 TEST_F(TimingAnswerTest, BeginsWithTheNameOfATensorThatIsNotTheCurrentOne)
 {
-    auto session = smallSession();
-    for (auto& row : session.rows)
-        row.isChecked = row.status == timing::Status::ok;
+    auto session = checkedSession();
     session.verdicts = timing::verdictsOf(session);
     const auto headline = [&] { return m_shown.child<QLabel>("timing headline").text(); };
     open(session);
@@ -103,9 +106,7 @@ TEST_F(TimingAnswerTest, BeginsWithTheNameOfATensorThatIsNotTheCurrentOne)
 
 TEST_F(TimingAnswerTest, WhyTheBestIsTheBestIsOneClickAway)
 {
-    auto session = smallSession();
-    for (auto& row : session.rows)
-        row.isChecked = row.status == timing::Status::ok;
+    auto session = checkedSession();
     session.rows[2].warm = figureAround(1);
     session.verdicts = timing::verdictsOf(session);
     open(session);
@@ -124,9 +125,7 @@ TEST_F(TimingAnswerTest, WhyTheBestIsTheBestIsOneClickAway)
 
 TEST_F(TimingAnswerTest, PairsAndBarsAreLinkedBothWays)
 {
-    auto session = smallSession();
-    for (auto& row : session.rows)
-        row.isChecked = row.status == timing::Status::ok;
+    auto session = checkedSession();
     session.verdicts = timing::verdictsOf(session);
     open(session);
     turnTo("Bars");
