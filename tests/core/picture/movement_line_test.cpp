@@ -47,7 +47,7 @@ TEST(MovementLine, SaysWhichValueGoesWhereAndHowItIsFoundThere)
                                    "crow_indices[0] = 0, crow_indices[1] = 2: row 0 has entries 0..1; "
                                    "col_indices[1] = 3: column 3 is entry 1.");
     const auto strided = convertedAs(csr, "strided");
-    EXPECT_EQ(lineOf(csr, strided, 1).substr(0, 108), "the value 7 of element (0, 3) goes from values[1] to "
+    EXPECT_EQ(lineOf(csr, strided, 1).substr(0, 109), "the value 7 of element (0, 3) goes from values[1] to "
                                                       "element (0, 3) of strided. Read path: offset 0 + 0*4 (di");
 }
 
@@ -76,7 +76,7 @@ TEST(MovementLine, NamesTensorsOfOneLayout)
         std::ranges::find_if(morph->pieces, [](const MorphPiece& each) { return each.isValue && each.travels(); });
     ASSERT_NE(piece, morph->pieces.end());
     const auto line = movementLine(csr, csr, *piece, {"old", "new"});
-    EXPECT_NE(line.find(" of old to "), std::string::npos) << line;
+    EXPECT_NE(line.find(" of old becomes "), std::string::npos) << line;
     EXPECT_NE(line.find(" of new."), std::string::npos) << line;
     EXPECT_EQ(movementLine(unsortedCoo(), csr, *piece, {"old", "new"}).find("old"), std::string::npos);
 }
