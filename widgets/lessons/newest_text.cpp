@@ -40,7 +40,8 @@ bool NewestText::eventFilter(QObject* object, QEvent* event)
 
 QRect NewestText::placeOf(const Part& part) const
 {
-    if (part.widget == nullptr || !part.widget->isVisible())
+    // A form may have left the area since.
+    if (part.widget == nullptr || !part.widget->isVisible() || !m_area.widget()->isAncestorOf(part.widget))
         return {};
     QRect place(part.widget->mapTo(m_area.widget(), QPoint()), part.widget->size());
     if (part.end.isEmpty())
