@@ -65,6 +65,7 @@ Projector::Projector(Workspace& workspace, const Tabs& tabs, Selection& selectio
     layout->addWidget(m_empty, 1);
     layout->addWidget(m_pictures, 1);
     layout->addWidget(m_cause);
+    m_found->setAlignment(Qt::AlignLeft | Qt::AlignTop); // it may be higher than its text
     layout->addWidget(m_found);
     layout->addStretch(0); // of a step without pictures the keys are at the bottom too
     layout->addWidget(m_keys);

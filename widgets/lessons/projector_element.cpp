@@ -128,7 +128,9 @@ void Projector::showElement()
             return plainText(tellPlace(*tensor, place, related(*tensor, place, counted, watch), listed));
         },
         [this, title = ownTitle(*subject), broken = brokenLines(*subject, own->place)](const std::string& text) {
-            auto steps = broken + elementSteps(text);
+            constexpr qsizetype besideRules = 2; // who reads a broken slot may be a long list
+            const auto told = elementSteps(text);
+            auto steps = broken.isEmpty() ? told : broken + told.mid(0, besideRules);
             if (!steps.isEmpty() && !title.isEmpty())
                 steps.front() = tr("%1: %2").arg(title, steps.front());
             showFound(steps);
