@@ -447,7 +447,8 @@ private:
             if (!said.isEmpty())
                 label(room, said, inkOn(cell), isStoredZero(cell) ? Ink::zero : Ink::stored, Qt::AlignCenter,
                       TextKind::value);
-            else if (isGlyph || cutLabel(cell, at, rect, inView))
+            else if (const bool hasDetail = m_scene.labels.size() > labelsBefore;
+                     isGlyph || (!hasDetail && cutLabel(cell, at, rect, inView)))
                 ;
             else if (const auto mark = dotOf(rect, inView); grid().width >= smallestMark && isSeen(mark))
                 m_scene.marks.push_back(

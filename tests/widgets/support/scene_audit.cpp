@@ -120,7 +120,9 @@ private:
         };
         std::vector<Text> texts;
         for (const auto& label : m_scene.labels)
-            if (const auto rect = textRect(label, m_scene.text) & m_window; rect.isValid())
+            if (const auto rect =
+                    textRect(label, m_scene.text) & (label.seen.isValid() ? label.seen & m_window : m_window);
+                rect.isValid())
                 texts.push_back({rect.adjusted(tolerance, tolerance, -tolerance, -tolerance), &label});
         std::ranges::sort(texts, {}, [](const Text& text) { return text.rect.left(); });
         double widest = 0;
