@@ -175,11 +175,12 @@ void CauseBox::tellFolded()
     m_more->setText(!m_isFolded    ? tr("Fewer")
                     : causes == 0  ? tr("More repairs: %1").arg(count)
                     : repairs == 0 ? tr("More causes: %1").arg(count)
-                                   : tr("More causes: %1, repairs: %2").arg(causes).arg(repairs));
+                                   : tr("More: %1").arg(count));
     m_more->setAccessibleName(m_isFolded ? tr("More causes and repairs: %1").arg(count)
                                          : tr("Fewer causes and repairs"));
-    m_more->setToolTip(m_isFolded ? tr("Show all causes and repairs")
-                                  : tr("Show the first cause and the first repair alone"));
+    m_more->setToolTip(
+        m_isFolded ? tr("Show all causes and repairs; more causes: %1, repairs: %2").arg(causes).arg(repairs)
+                   : tr("Show the first cause and the first repair alone"));
     m_more->setVisible(count > 0);
     m_buttons->setVisible(count > 0 || !m_repairs->offers().empty());
     setVisible(m_causes->count() > 0 || !m_repairs->offers().empty());

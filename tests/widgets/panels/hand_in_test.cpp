@@ -212,7 +212,11 @@ TEST_F(HandInTest, AnswersAreOfferedAtTheEndOfALesson)
         ASSERT_TRUE(file.open(QIODevice::ReadOnly));
         const auto results = readResults(file.readAll().toStdString());
         ASSERT_TRUE(results) << results.error().text;
-        for (const auto& mark : *markResults(*openLesson(lessonPath()), *results))
+        const auto lesson = openLesson(lessonPath());
+        ASSERT_TRUE(lesson);
+        const auto marks = markResults(*lesson, *results);
+        ASSERT_TRUE(marks);
+        for (const auto& mark : *marks)
             EXPECT_EQ(mark.outcome, Outcome::right);
     }
     auto& lessons = m_shown.child<QListWidget>("lessons");
