@@ -48,8 +48,8 @@ std::optional<double> usesToSave(double more, double savedByUse);
 std::string text(const BreakEven& breakEven);
 // The same for a column of a table: "37 (30-52)", "never", "undecided".
 std::string shortText(const BreakEven& breakEven);
-// Three digits, and no power of ten: "972", "1230", "12,300"
 constexpr double wholeUsesBelow = 1000; // from there on three digits are written
+// Without a power of ten: "972", "1230", "12,300"
 std::string usesText(double uses);
 
 } // namespace tscope::timing

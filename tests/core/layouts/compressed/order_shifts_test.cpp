@@ -252,7 +252,7 @@ TEST(OrderShifts, AreTheFirstCauseAndRestoredBeforeAnythingIsSorted)
                 continue;
             ++tried;
             const auto* repair = repairIn(report, "restore-pointer");
-            if (repair == nullptr)
+            if (repair == nullptr || repair->isGuess)
                 continue;
             EXPECT_THAT(report.repairs.front().id, testing::StartsWith("restore-pointer"));
             EXPECT_EQ(report.causes.front().member, "compressed");
