@@ -545,16 +545,16 @@
         <translation>收起原因和修复</translation>
     </message>
     <message>
-        <source>Show all causes and repairs</source>
-        <translation>显示全部原因和修复</translation>
-    </message>
-    <message>
         <source>Show the first cause and the first repair alone</source>
         <translation>只显示第一个原因和第一种修复</translation>
     </message>
     <message>
-        <source>More causes: %1, repairs: %2</source>
-        <translation>更多原因：%1，修复：%2</translation>
+        <source>More: %1</source>
+        <translation>更多：%1</translation>
+    </message>
+    <message>
+        <source>Show all causes and repairs; more causes: %1, repairs: %2</source>
+        <translation>显示所有原因和修复；更多原因：%1，修复：%2</translation>
     </message>
 </context>
 <context>
