@@ -168,8 +168,9 @@ std::string fillReason(const ComparedSession& compared, const Row& faster, const
 std::string orderReason(const Session& session, const Row& slower, bool isAboutFaster)
 {
     const auto subject = std::ranges::find(session.subjects, slower.tensor, &Subject::name);
+    const auto kind = workloadKindOf(slower.op);
     if (subject == session.subjects.end() || subject->isInRowOrder.value_or(true) ||
-        slower.variant != subject->given)
+        slower.variant != subject->given || (kind != "spmv" && kind != "spmm"))
         return {};
     return isAboutFaster ? say("the entries of the other are not in the order of rows")
                          : say("its entries are not in the order of rows");

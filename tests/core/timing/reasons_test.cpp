@@ -38,6 +38,12 @@ TEST(Reasons, EntriesThatAreNotInTheOrderOfRowsAreOne)
     EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, false), "its entries are not in the order of rows");
     EXPECT_EQ(whyFaster(ComparedSession(session), 0, 1, true),
               "the entries of the other are not in the order of rows");
+    for (const auto* op : {"sum", "add", "spmv_t"}) {
+        auto other = session;
+        for (auto& row : other.rows)
+            row.op = op;
+        EXPECT_EQ(whyFaster(ComparedSession(other), 0, 1, false), "") << op;
+    }
     const auto read = readSession(sessionText(session));
     ASSERT_TRUE(read) << read.error().text;
     EXPECT_EQ(read->subjects.front().isInRowOrder, false);
