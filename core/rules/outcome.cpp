@@ -222,7 +222,10 @@ void tryOut(std::vector<Repair>& repairs, const Tensor& tensor, const Contract& 
         const auto isValidOfNamed = [](const Repair& repair) {
             return !repair.isGuess && !repair.reshapes && repair.outcome && repair.outcome->isValid;
         };
-        if (std::ranges::none_of(repairs, isValidOfNamed))
+        const auto mayChangeMore = [](const Repair& repair) {
+            return repair.isGuess || (repair.reshapes && repair.outcome && repair.outcome->isValid);
+        };
+        if (std::ranges::any_of(repairs, mayChangeMore) && std::ranges::none_of(repairs, isValidOfNamed))
             add(repairsOfNamedNumbers(tensor, contract, report, watch));
         // A guess after other steps is better than nothing that is enough.
         const auto isGuessNeedless = [&](const Repair& repair) {
