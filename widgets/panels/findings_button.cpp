@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/findings_button.h"
 
+#include "base/checked_math.h"
 #include "facts/findings_report.h"
 #include "facts/report_json.h"
 #include "facts/sarif.h"
@@ -28,9 +29,15 @@ namespace tscope {
 namespace {
 
 // The report as the panel has it by now: with what each repair achieves, which no report on a large tensor has.
+// With very large ones it would take minutes, and the program does not end while it writes.
 Report withOutcomes(const Tensor& tensor, Report report, const Contract& contract, const Watch& watch)
 {
-    tryOut(report.repairs, tensor, contract, report, watch);
+    constexpr std::int64_t mostBytes = std::int64_t{32} << 20;
+    std::int64_t bytes = 0;
+    for (const auto& member : tensor.members)
+        bytes = saturatingAdd(bytes, member.array.storage->byteSize());
+    if (bytes <= mostBytes)
+        tryOut(report.repairs, tensor, contract, report, watch);
     return report;
 }
 
