@@ -94,7 +94,9 @@ public:
     {
         if (const auto turn = turnAt(time); isTurn(turn)) {
             const auto line = lineOf(told()[static_cast<std::size_t>(turn)].piece);
-            const auto text = m_areAll ? tr("Entry %1 of %2: %3") : tr("Number %1 of %2 that move: %3");
+            const auto text = m_areAll                         ? tr("Entry %1 of %2: %3")
+                              : m_picture.plan->starts.empty() ? tr("Number %1 of %2: %3")
+                                                               : tr("Number %1 of %2 that move: %3");
             return text.arg(turn + 1).arg(std::ssize(told())).arg(line);
         }
         const auto where = time <= 0 ? tr("Before") : time >= 1 ? tr("After") : tr("On the way");

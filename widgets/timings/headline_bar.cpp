@@ -124,7 +124,7 @@ void HeadlineBar::scrollToWholeLine()
 {
     auto* bar = m_texts->verticalScrollBar();
     const auto line = lineHeight();
-    if (!bar->isSliderDown())
+    if (!bar->isSliderDown() && bar->value() < bar->maximum())
         bar->setValue((bar->value() + line / 2) / line * line);
 }
 
@@ -237,9 +237,9 @@ QString HeadlineBar::whyNotCurrent() const
     const auto name = shownName(QString::fromStdString(m_answer.tensor));
     if (name.isEmpty())
         return whyNotMeasured();
-    const bool isOpen = std::ranges::any_of(m_workspace.subjects(), [&](const auto& subject) {
-        return subject.title().toStdString() == m_answer.tensor;
-    });
+    const auto title = QString::fromStdString(m_answer.tensor);
+    const bool isOpen =
+        std::ranges::any_of(m_workspace.subjects(), [&](const auto& subject) { return subject.title() == title; });
     return isOpen ? tr("This answer is about %1, and another tensor is selected. Select %1 first.").arg(name)
                   : tr("This answer is about %1, which is not open.").arg(name);
 }
