@@ -3891,6 +3891,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>On the way</source>
         <translation>途中</translation>
     </message>
+    <message>
+        <source>Number %1 of %2: %3</source>
+        <translation>第 %1 个数，共 %2 个：%3</translation>
+    </message>
 </context>
 <context>
     <name>tscope::MovementDialog</name>
